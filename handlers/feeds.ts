@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { clientBucket, type Sender } from '../lib/app/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
-import { type Answer, respondWithExport } from '../lib/export/respond.ts'
+import { type ExportAnswer, respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { isFresh } from '../lib/http/etag.ts'
 import { countRequest, requireClient } from '../lib/http/request-state.ts'
@@ -22,7 +22,7 @@ type FeedRequest = {
   /** the URL of the feed, which readers of news keep */
   url: string
 }
-type Feed = (ctx: Context, request: FeedRequest) => Promise<Pick<Answer, 'body' | 'headers'>>
+type Feed = (ctx: Context, request: FeedRequest) => Promise<Pick<ExportAnswer, 'body' | 'headers'>>
 
 const exportIn =
   (format: FormatName): Feed =>

@@ -42,6 +42,9 @@ export type Context = {
   apiDocument: () => string
 }
 
+/** What most operations need: the database. */
+export type Db = Pick<Context, 'db'>
+
 /** Handles one POST to /mcp for a caller who has been authorized. */
 export type McpHandler = (request: McpRequest) => Promise<McpResponse>
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
 import type { ListRange } from '../schemas/list-range.ts'
@@ -24,7 +24,7 @@ export type AuditEntry = AuditEvent & {
  * Lists audit events, newest first.
  */
 export async function listAuditEvents(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   filter: AuditFilter,
   range: ListRange,
 ): Promise<Slice<AuditEntry>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import type { User } from '../schemas/user.ts'
 
@@ -12,7 +12,7 @@ const maxShown = 10
 
 /** Adds to users what they created, so that an admin can end or keep it when they leave. */
 export async function addCreations(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   users: readonly User[],
 ): Promise<UserWithCreations[]> {
   const ids = users.map(({ id }) => id)

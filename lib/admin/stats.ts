@@ -1,8 +1,6 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Stats, statsDays } from '../schemas/admin.ts'
 import type { Status } from '../schemas/term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 type Row = Record<
   | 'terms'
@@ -84,7 +82,7 @@ export type Week = Record<Status, number> & {
  *
  * @param weeks the number of weeks
  */
-export async function readWeeks({ db }: Needs, weeks: number): Promise<Week[]> {
+export async function readWeeks({ db }: Db, weeks: number): Promise<Week[]> {
   const [terms, votes, lookups] = await Promise.all([
     db.many<Pick<Week, 'week' | Status>>('admin/terms-by-week', { weeks }),
     db.many<Pick<Week, 'week' | 'votes'>>('admin/votes-by-week', { weeks }),

@@ -16,11 +16,13 @@ export async function runDoctor(
 ): Promise<{ text: string; ok: boolean }> {
   const asJson = readJsonFlag('doctor', args)
   const report = await examine(environment, packageJson.version)
-  const text = asJson ? JSON.stringify(report, null, 2) : report.checks.map(describe).join('\n')
+  const text = asJson
+    ? JSON.stringify(report, null, 2)
+    : report.checks.map(describeCheck).join('\n')
   return { text, ok: report.ok }
 }
 
-const describe = ({ name, ok, detail, fix }: Check) =>
+const describeCheck = ({ name, ok, detail, fix }: Check) =>
   [
     `${ok ? 'ok    ' : 'WRONG '} ${name}: ${detail}`,
     ...(fix === null ? [] : [`       ${fix}`]),

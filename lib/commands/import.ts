@@ -32,8 +32,8 @@ export async function runImport(
   const file = { format: formatOf(path), bytes }
   const store = (url: string) => importInto(url, file, options)
   const result = await withGlossary(readDatabaseSettings(environment), signal, store)
-  if (isStopped(result.totals, options)) throw new StartError(describe(result))
-  return describe(result)
+  if (isStopped(result.totals, options)) throw new StartError(describeResult(result))
+  return describeResult(result)
 }
 
 async function importInto(url: string, file: ImportFile, options: FileOptions) {
@@ -71,7 +71,7 @@ function readArguments(args: string[]) {
   }
 }
 
-function describe({ totals, rows, import_id }: FileResult) {
+function describeResult({ totals, rows, import_id }: FileResult) {
   const faulty = rows.flatMap(({ row, errors }) =>
     errors.map(({ path, message }) => `row ${row}: ${[path, message].filter(Boolean).join(' ')}`),
   )

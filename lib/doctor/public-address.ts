@@ -4,7 +4,7 @@ import { paths } from '../oauth/metadata.ts'
 import { maxFile } from '../schemas/import.ts'
 import { type Check, fail, pass, reasonOf, timeoutMs } from './check.ts'
 
-type Answer = { status: number; headers: Headers; body: unknown }
+type HttpAnswer = { status: number; headers: Headers; body: unknown }
 
 /** Checks what clients meet at SERVICE_APP_URL: the service, its proxy, and how agents learn to log in. */
 export async function checkPublicAddress(settings: Settings, version: string): Promise<Check[]> {
@@ -13,7 +13,7 @@ export async function checkPublicAddress(settings: Settings, version: string): P
   return [address, ...(await Promise.all([checkProxy(settings), checkAgents(settings)]))]
 }
 
-const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+const ask = async (url: string, init: RequestInit = {}): Promise<HttpAnswer> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, { redirect: 'manual', signal, ...init })
   const { status, headers } = response

@@ -2,7 +2,7 @@ import type { JsonText } from '../json-text.ts'
 import type { ExamReport, Finding } from '../schemas/exam.ts'
 import type { Term } from '../schemas/term.ts'
 import { beforeAllIds } from '../schemas/text.ts'
-import { describe } from './failure.ts'
+import { describeMeaning } from './failure.ts'
 import { gradeInText, gradeSearch } from './grade-in-text.ts'
 import { gradeName } from './grade-name.ts'
 import { questionsAbout, sentenceWith } from './questions.ts'
@@ -98,7 +98,13 @@ async function askInvented(tools: Tools): Promise<Finding[]> {
       [`search_terms ${asked}`, similar],
     ] as const) {
       if (got)
-        found.push({ ...invented, term_id: got.id, name: got.name, question, got: describe(got) })
+        found.push({
+          ...invented,
+          term_id: got.id,
+          name: got.name,
+          question,
+          got: describeMeaning(got),
+        })
     }
   }
   return found

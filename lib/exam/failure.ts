@@ -34,5 +34,8 @@ export const contextOf = ({
   [full_name, definition, category].filter(Boolean).join(' ')
 
 /** Says which term an answer is. */
-export const describe = ({ name, full_name }: Pick<MeaningResult, 'name' | 'full_name'>): string =>
+export const describeMeaning = ({
+  name,
+  full_name,
+}: Pick<MeaningResult, 'name' | 'full_name'>): string =>
   full_name ? `${name} (${full_name})` : name

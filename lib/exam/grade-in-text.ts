@@ -1,6 +1,6 @@
 import type { Finding } from '../schemas/exam.ts'
 import type { Term } from '../schemas/term.ts'
-import { contextOf, describe, failing, tellApart } from './failure.ts'
+import { contextOf, describeMeaning, failing, tellApart } from './failure.ts'
 import { sentenceWith } from './questions.ts'
 import type { Tools } from './tools.ts'
 
@@ -34,7 +34,7 @@ async function matchIn(tools: Tools, text: string, { name }: Term) {
   )
   if (!answer || !found) return undefined
   const best = answer.terms.find(({ id }) => id === found.term_ids[0])
-  return { ids: found.term_ids, got: best ? describe(best) : 'no term' }
+  return { ids: found.term_ids, got: best ? describeMeaning(best) : 'no term' }
 }
 
 /** Searches for a term by its names. Returns what is wrong with the results, if anything is. */
@@ -47,7 +47,7 @@ export async function gradeSearch(tools: Tools, term: Term): Promise<Finding | n
     const fix = `More than ${maxMeanings} terms match better. Give the term a name of its own.`
     return failing(term, 'search_terms', name)(
       'ambiguous',
-      first ? describe(first) : 'no term',
+      first ? describeMeaning(first) : 'no term',
       fix,
     )
   }

@@ -1,7 +1,7 @@
 import type { Finding } from '../schemas/exam.ts'
 import type { GetTermOutput, MeaningResult } from '../schemas/mcp.ts'
 import type { Term } from '../schemas/term.ts'
-import { contextOf, describe, type Fail, failing, tellApart } from './failure.ts'
+import { contextOf, describeMeaning, type Fail, failing, tellApart } from './failure.ts'
 import type { Question } from './questions.ts'
 import type { Tools } from './tools.ts'
 
@@ -19,24 +19,25 @@ export async function gradeName(
   if (!answer) return fail('missing_alias', 'no term', `Add ${quoted} as an alias.`)
   if (question.kind === 'discouraged' && (answer.id !== term.id || !answer.advice)) {
     const fix = `Another term is called ${quoted}. Remove the discouraged name, or rename that term.`
-    return fail('discouraged', describe(answer), fix)
+    return fail('discouraged', describeMeaning(answer), fix)
   }
   if (answer.total === 1) {
     if (answer.id === term.id) return null
-    if (fold(answer.name) === fold(term.name)) return fail('ambiguous', describe(answer), tellApart)
+    if (fold(answer.name) === fold(term.name))
+      return fail('ambiguous', describeMeaning(answer), tellApart)
     const fix = `${quoted} leads to another term. Add it as an alias, or rename that term.`
-    return fail(question.isImplied ? 'missing_alias' : 'wrong_term', describe(answer), fix)
+    return fail(question.isImplied ? 'missing_alias' : 'wrong_term', describeMeaning(answer), fix)
   }
   if (question.isImplied) return null
   const inContext = await tools.getTerm({ name: asked, context: contextOf(term) })
   if (inContext?.id === term.id && !isTwin(term, [answer, ...answer.also])) return null
-  return fail('ambiguous', describe(inContext ?? answer), tellApart)
+  return fail('ambiguous', describeMeaning(inContext ?? answer), tellApart)
 }
 
 const mixedUp = (fail: Fail, answer: GetTermOutput) =>
   fail(
     'mixed_up',
-    describe(answer),
+    describeMeaning(answer),
     'One letter off, it is the name of another term. Say in both definitions that they differ.',
   )
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { TermRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
@@ -41,7 +41,7 @@ const filterOf = ({ status, withSuggested }: Selection) => ({
  *   in it without `limit` and `offset`
  */
 export async function readSummary(
-  { db, settings }: Pick<Context, 'db'> & { settings: Pick<Context['settings'], 'appUrl'> },
+  { db, settings }: Db & { settings: Pick<Context['settings'], 'appUrl'> },
   selection: Selection,
 ): Promise<{ tag: string; count: number; total: number }> {
   const row = await db.one<{ version: string; total: number }>(
@@ -57,9 +57,7 @@ export async function readSummary(
 }
 
 /** Counts the terms that an export of each status has, and of all. */
-export async function countExported({
-  db,
-}: Pick<Context, 'db'>): Promise<Record<Status | 'all', number>> {
+export async function countExported({ db }: Db): Promise<Record<Status | 'all', number>> {
   const rows = await db.many<{ status: Status; total: number }>('export/counts', {})
   const counts = Object.fromEntries(statuses.map((status) => [status, 0]))
   for (const { status, total } of rows) counts[status] = total
@@ -71,7 +69,7 @@ export async function countExported({
  * Creates the function that reads the terms of an export. Reading a long list this way takes the same time for each batch,
  * and holds nothing in the database between two batches. Terms that change in between may appear twice or not at all.
  */
-export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): ReadTerms {
+export function termReader({ db }: Db, selection: Selection): ReadTerms {
   const { statement } = formats[selection.format]
   return async (after, limit, offset = 0) => {
     const { name = null, full_name = null, category = null } = after?.parse() ?? {}

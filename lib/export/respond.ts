@@ -11,7 +11,7 @@ import { type ReadTerms, readSummary, type Selection, termReader } from './read.
 const firstQueryTerms = 100
 
 /** A document, or that the client has it already. */
-export type Answer = {
+export type ExportAnswer = {
   /** null if the client already has this content */
   body: string | Uint8Array | ReadableStream<Uint8Array> | null
   headers: Record<string, string>
@@ -31,7 +31,7 @@ export async function respondWithExport(
   sender: Sender,
   selection: Selection,
   sent: Headers,
-): Promise<Answer> {
+): Promise<ExportAnswer> {
   // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
   const { type, extension, render } = formats[selection.format]

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -20,7 +20,7 @@ type Row = MaybeTermRow & { is_full: boolean }
  * @throws Problem `duplicate` with `existing_id`, `too_many_meanings`, or `validation_failed` if an alias is the name
  */
 export async function createTerm(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   input: NewTerm,
   source: 'user' | 'slack' = 'user',
@@ -49,10 +49,7 @@ export async function createTerm(
 }
 
 /** Returns the problem `duplicate` with the ID of the term that has this meaning. */
-export async function duplicateProblem(
-  { db }: Pick<Context, 'db'>,
-  key: TermKey,
-): Promise<Problem> {
+export async function duplicateProblem({ db }: Db, key: TermKey): Promise<Problem> {
   const existing = await db.one<{ id: string }>('glossary/find-meaning', key)
   return new Problem('duplicate', { existing_id: existing?.id })
 }

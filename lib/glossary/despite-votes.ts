@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { readTerm } from './read.ts'
 import { versionProblem } from './revise.ts'
 import { toContent } from './texts.ts'
 import { readVersion } from './versions.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Makes a change of the texts of a term that a person sends with a form, which shows the texts and not the version. Only
@@ -19,12 +17,12 @@ type Needs = Pick<Context, 'db'>
  * @throws Problem `version_conflict` if the texts have changed, or what `change` throws
  */
 export async function despiteVotes(
-  { db }: Needs,
+  { db }: Db,
   id: string,
   version: number,
-  change: (ctx: Needs, version: number) => Promise<Term>,
+  change: (ctx: Db, version: number) => Promise<Term>,
 ): Promise<{ term: Term; isChanged: boolean }> {
-  const changeFrom = async (ctx: Needs, from: number) => {
+  const changeFrom = async (ctx: Db, from: number) => {
     const term = await change(ctx, from)
     return { term, isChanged: term.version > from }
   }
@@ -39,7 +37,7 @@ export async function despiteVotes(
 }
 
 /** Locks a term that says the same as in an earlier version, and returns its version now. */
-async function lockSameTexts({ db }: Needs, id: string, version: number): Promise<number> {
+async function lockSameTexts({ db }: Db, id: string, version: number): Promise<number> {
   await db.run('glossary/lock-term', { id })
   const term = await readTerm({ db }, id)
   const before = await readVersion({ db }, term, version)

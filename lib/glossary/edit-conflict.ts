@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type TextField, textFields } from '../schemas/content.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
 import { listHistory } from './history.ts'
@@ -28,7 +28,7 @@ const textActions = ['updated', 'reverted', 'merged']
  * @param version the one that the edit is based on
  */
 export async function readEditConflict(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   term: Term,
   version: number,
   mine: Texts,

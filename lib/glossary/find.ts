@@ -1,8 +1,6 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Term } from '../schemas/term.ts'
 import { type TermRow, toTerm } from './term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /** More meanings than anyone reads; each may be 4 KB long. */
 const maxMeanings = 100
@@ -12,7 +10,7 @@ const maxMeanings = 100
  *
  * @returns at most 100 terms
  */
-export async function findByNames({ db }: Needs, names: readonly string[]): Promise<Term[]> {
+export async function findByNames({ db }: Db, names: readonly string[]): Promise<Term[]> {
   const rows = await db.many<TermRow>('glossary/find-by-names', { names, limit: maxMeanings })
   return rows.map(toTerm)
 }
@@ -22,7 +20,7 @@ export async function findByNames({ db }: Needs, names: readonly string[]): Prom
  *
  * @returns at most 100 names, and the number of all that match
  */
-export async function completeName({ db }: Needs, prefix: string) {
+export async function completeName({ db }: Db, prefix: string) {
   const rows = await db.many<{ name: string; total: number }>('glossary/complete-name', { prefix })
   return { names: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 }
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { HistoryEntry } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
@@ -21,7 +21,7 @@ type Row = { total: number } & (
  * @throws Problem `not_found`
  */
 export async function listHistory(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   termId: string,
   range: ListRange,
 ): Promise<{ items: HistoryEntry[]; total: number }> {

@@ -1,11 +1,9 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
 import type { MaybeTermRow } from './term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner or is protected. Claiming
@@ -13,7 +11,7 @@ type Needs = Pick<Context, 'db'>
  *
  * @throws Problem `not_found` or `forbidden`
  */
-export const claimTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term> =>
+export const claimTerm = (ctx: Db, actor: Actor, id: string): Promise<Term> =>
   vouch(
     ctx,
     'glossary/claim-term',
@@ -26,7 +24,7 @@ export const claimTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term> =
  *
  * @throws Problem `not_found` or `forbidden`
  */
-export const confirmTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term> =>
+export const confirmTerm = (ctx: Db, actor: Actor, id: string): Promise<Term> =>
   vouch(
     ctx,
     'glossary/confirm-term',
@@ -36,7 +34,7 @@ export const confirmTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term>
 
 /** @param refusal says who can do it */
 async function vouch(
-  { db }: Needs,
+  { db }: Db,
   statement: string,
   { actor, id }: { actor: Actor; id: string },
   refusal: string,
@@ -53,7 +51,7 @@ async function vouch(
  *
  * @throws Problem `not_found`, or `forbidden` if the caller is not the owner
  */
-export const disownTerm = (ctx: Needs, actor: Actor, id: string): Promise<void> =>
+export const disownTerm = (ctx: Db, actor: Actor, id: string): Promise<void> =>
   disown(ctx, actor, id, false)
 
 /**
@@ -62,10 +60,10 @@ export const disownTerm = (ctx: Needs, actor: Actor, id: string): Promise<void> 
  *
  * @throws Problem as `disownTerm` does
  */
-export const undoClaim = (ctx: Needs, actor: Actor, id: string): Promise<void> =>
+export const undoClaim = (ctx: Db, actor: Actor, id: string): Promise<void> =>
   disown(ctx, actor, id, true)
 
-async function disown({ db }: Needs, actor: Actor, id: string, undoes_claim: boolean) {
+async function disown({ db }: Db, actor: Actor, id: string, undoes_claim: boolean) {
   const params = { id, actor_id: actor.id, undoes_claim }
   const row = await db.one<{ was_owner: boolean }>('glossary/disown-term', params)
   if (!row) throw termNotFound()

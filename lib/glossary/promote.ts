@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Status, Term } from '../schemas/term.ts'
@@ -29,7 +29,7 @@ export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string |
  *
  * @throws Problem `insufficient_role`, `not_found`, or `definition_missing`, or `transition_refused` if it is not suggested
  */
-export async function acceptSuggestion({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
+export async function acceptSuggestion({ db }: Db, actor: Actor, id: string) {
   requireEditor(actor)
   const { definition } = await readTerm({ db }, id)
   if (definition === '') throw new Problem('definition_missing')
@@ -46,7 +46,7 @@ export function makeOfficial(ctx: Needs, actor: Actor, id: string) {
 }
 
 async function changeStatus(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   id: string,
   transitions: Transition[],

@@ -1,16 +1,14 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { JsonText } from '../json-text.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Reads a term.
  *
  * @throws Problem `not_found`
  */
-export async function readTerm({ db }: Needs, id: string): Promise<Term> {
+export async function readTerm({ db }: Db, id: string): Promise<Term> {
   return (await readTermAsJson({ db }, id)).term.parse()
 }
 
@@ -20,7 +18,7 @@ export async function readTerm({ db }: Needs, id: string): Promise<Term> {
  * @throws Problem `not_found`
  */
 export async function readTermAsJson(
-  { db }: Needs,
+  { db }: Db,
   id: string,
 ): Promise<{ version: number; term: JsonText<Term> }> {
   const row = await db.one<{ version: number; term: JsonText<Term> }>('glossary/read-term', { id })

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -21,7 +21,7 @@ export const renameTimeoutMs = 120_000
  * @throws Problem `not_found`, or `duplicate` if a term would then be the same as another one
  */
 export async function renameCategory(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   from: string,
   to: string,

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -49,7 +49,7 @@ type Version = {
  * @throws what `reviseTerm` throws
  */
 export async function saveVersion(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   author: { id: string; mayEditProtected: boolean },
   id: string,
   { edit: { version, note, ...patch }, ifMatch = null, action = 'updated', acceptedBy }: Version,

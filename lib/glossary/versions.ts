@@ -1,14 +1,12 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { contentFields } from '../schemas/content.ts'
 import type { Term, TermVersion } from '../schemas/term.ts'
 import { readTerm } from './read.ts'
 import type { Content } from './texts.ts'
 
-type Needs = Pick<Context, 'db'>
-
 /** Reads what people had written about a term at an earlier version. */
-export const readVersion = (ctx: Needs, term: Term, version: number): Promise<Content> =>
+export const readVersion = (ctx: Db, term: Term, version: number): Promise<Content> =>
   readFields(ctx, term, version, contentFields)
 
 /**
@@ -16,11 +14,7 @@ export const readVersion = (ctx: Needs, term: Term, version: number): Promise<Co
  *
  * @throws Problem `not_found` if there is no such term or version
  */
-export async function readTermVersion(
-  ctx: Needs,
-  id: string,
-  version: number,
-): Promise<TermVersion> {
+export async function readTermVersion(ctx: Db, id: string, version: number): Promise<TermVersion> {
   const term = await readTerm(ctx, id)
   if (version < 1 || version > term.version) {
     const detail = `This term has no version ${version}. The current version is ${term.version}.`
@@ -31,7 +25,7 @@ export async function readTermVersion(
 }
 
 async function readFields<Field extends keyof Content | 'status'>(
-  { db }: Needs,
+  { db }: Db,
   term: Term,
   version: number,
   fields: readonly Field[],

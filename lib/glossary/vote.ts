@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { Status, VoteResult } from '../schemas/term.ts'
 import { voteTransitions } from './lifecycle.ts'
@@ -37,11 +37,7 @@ export async function castVote(
  *
  * @throws Problem `not_found`
  */
-export async function withdrawVote(
-  { db }: Pick<Context, 'db'>,
-  actor: Actor,
-  termId: string,
-): Promise<VoteResult> {
+export async function withdrawVote({ db }: Db, actor: Actor, termId: string): Promise<VoteResult> {
   const row = await db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id: termId })
     return tx.one<{ vote_count: number; status: Status }>('glossary/withdraw-vote', {

@@ -5,10 +5,14 @@ import { loginTarget } from '../identity/login-target.ts'
 import { acceptCallback, beginLogin, completeLogin } from '../identity/provider-login.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-type Texts = { operationId: string; summary: string; description: string }
+type LoginTexts = { operationId: string; summary: string; description: string }
 
 /** Creates the endpoint that redirects a browser to a provider. */
-export const loginEndpoint = (method: LoginMethod, path: `/${string}`, texts: Texts): Endpoint =>
+export const loginEndpoint = (
+  method: LoginMethod,
+  path: `/${string}`,
+  texts: LoginTexts,
+): Endpoint =>
   endpoint(
     {
       method: 'GET',
@@ -32,7 +36,11 @@ export const loginEndpoint = (method: LoginMethod, path: `/${string}`, texts: Te
   )
 
 /** Creates the endpoint that completes a login when a provider redirects the browser back, and starts its session. */
-export const callbackEndpoint = (method: LoginMethod, path: `/${string}`, texts: Texts): Endpoint =>
+export const callbackEndpoint = (
+  method: LoginMethod,
+  path: `/${string}`,
+  texts: LoginTexts,
+): Endpoint =>
   endpoint(
     {
       method: 'GET',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/agent.ts'
@@ -33,7 +33,7 @@ type RequestAnswer = {
  * @throws Problem `inactive_user`
  */
 export async function answerRequest(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   userId: string,
   { idHash: id_hash, result, agent }: RequestAnswer,
 ): Promise<void> {
@@ -49,11 +49,7 @@ export async function answerRequest(
 }
 
 /** Whether a person has an agent of this client. */
-export async function hasAllowed(
-  { db }: Pick<Context, 'db'>,
-  userId: string,
-  clientId: string,
-): Promise<boolean> {
+export async function hasAllowed({ db }: Db, userId: string, clientId: string): Promise<boolean> {
   const params = { user_id: userId, client_id: clientId }
   return (await db.one('identity/find-agent', params)) !== undefined
 }
@@ -64,7 +60,7 @@ export async function hasAllowed(
  * @param userId the owner; null for the agents of all
  */
 export async function listAgents(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   userId: string | null,
   { limit, offset }: ListRange,
 ): Promise<Slice<OwnedAgent>> {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list-range.ts'
@@ -20,7 +20,7 @@ export const hashApiToken = (token: string): Uint8Array => hash('sha256', token,
  * @returns the record with the token itself, which is not stored and cannot be retrieved later
  */
 export async function createApiToken(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   request: { name: string; scopes: readonly Scope[]; expires_at?: string | null | undefined },
 ): Promise<ApiToken & { token: string }> {
@@ -38,7 +38,7 @@ export async function createApiToken(
 
 /** Lists the caller's API tokens, newest first. */
 export async function listApiTokens(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   { limit, offset }: ListRange,
 ): Promise<Slice<ApiToken>> {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { EmbedKey, EmbedKeyRequest, NewEmbedKey } from '../schemas/embed-key.ts'
@@ -31,7 +31,7 @@ const hashEmbedKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
  * @returns the record with the key itself, which is not stored and cannot be retrieved later
  */
 export async function createEmbedKey(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   request: EmbedKeyRequest,
 ): Promise<NewEmbedKey> {
@@ -47,10 +47,7 @@ export async function createEmbedKey(
 }
 
 /** Lists the embed keys, newest first. */
-export async function listEmbedKeys(
-  { db }: Pick<Context, 'db'>,
-  range: ListRange,
-): Promise<Slice<EmbedKey>> {
+export async function listEmbedKeys({ db }: Db, range: ListRange): Promise<Slice<EmbedKey>> {
   const rows = await db.many<Row & { total: number }>('identity/list-embed-keys', range)
   const { items, total } = toSlice(rows)
   return { items: items.map(toEmbedKey), total }
@@ -115,6 +112,6 @@ export function requireOrigin(
 }
 
 /** Whether the pages of an origin may send requests with some embed key. */
-export async function isEmbedOrigin({ db }: Pick<Context, 'db'>, origin: string): Promise<boolean> {
+export async function isEmbedOrigin({ db }: Db, origin: string): Promise<boolean> {
   return (await db.one('identity/find-embed-origin', { origin })) !== undefined
 }

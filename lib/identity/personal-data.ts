@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { JsonText } from '../json-text.ts'
 import { Problem } from '../problem.ts'
 import type { PersonalData } from '../schemas/personal-data.ts'
@@ -13,7 +13,7 @@ const limit = 10_000
  * @throws Problem `forbidden` or `not_found`
  */
 export async function readPersonalData(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Pick<Actor, 'id' | 'role'>,
   id: string,
 ): Promise<JsonText<PersonalData>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'db' | 'credentials'>
  * @param q part of an email address or a name, in any case
  */
 export async function listUsers(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   q: string | undefined,
   { limit, offset }: ListRange,
 ): Promise<Slice<User>> {
@@ -34,7 +34,7 @@ const maxNamed = 20
  * @param options `onlyActive`: whether to leave out deactivated users
  */
 export async function findUsersByName(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   name: string,
   { onlyActive = true } = {},
 ): Promise<NamedUser[]> {

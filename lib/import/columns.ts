@@ -67,7 +67,7 @@ export function assignColumns(
   const { reversed, isDefined } = options
   const known = { headers, named, chosen, cells, reversed }
   const result = isDefined ? keepColumns(known, positions) : guessColumns(known, positions)
-  return { ...result, keepsMarks: isDefined, ...describe(headers, result.positions) }
+  return { ...result, keepsMarks: isDefined, ...describeColumns(headers, result.positions) }
 }
 
 /** The ID and the status are read only if the import asks for them. */
@@ -107,7 +107,7 @@ export function requireName(headers: readonly string[], { positions }: Columns):
   })
 }
 
-function describe(headers: readonly string[], positions: Positions) {
+function describeColumns(headers: readonly string[], positions: Positions) {
   const { other_name, ...own } = positions
   const fields = new Map(Object.entries(own).map(([field, index]) => [index, field]))
   if (other_name !== undefined && !fields.has(other_name)) fields.set(other_name, 'name')

@@ -26,11 +26,11 @@ import type { RowEdits } from './edits.ts'
 import type { RowValues } from './values.ts'
 
 /** What an import can change about a term. */
-type Texts = Content & { status: Status }
+type RowTexts = Content & { status: Status }
 const fields = [...contentFields, 'status'] as const
 
 /** A term as it is now. */
-export type Known = Texts & { id: string; version: number }
+export type Known = RowTexts & { id: string; version: number }
 
 /** What the glossary has for a row. */
 export type Counterparts = {
@@ -58,10 +58,10 @@ export type Counterparts = {
 }
 
 /** A term as an import is to store it. */
-export type TermToStore = Texts & { id: string; version: number; changes: Changes }
+export type TermToStore = RowTexts & { id: string; version: number; changes: Changes }
 
 /** What happens to a row. */
-export type Decision = {
+export type RowDecision = {
   outcome: Outcome
   term_id: string | null
   errors: Fault[]
@@ -86,7 +86,7 @@ export function createDecider({
   const added = new Map<string, number>()
 
   /** Compares a row with the earlier ones: the same row once more is skipped. */
-  function compare(row: number, values: RowValues, keys: string[]): Decision | null {
+  function compare(row: number, values: RowValues, keys: string[]): RowDecision | null {
     const content = hash('sha1', JSON.stringify(values), 'base64')
     const earlier = keys.map((key) => seen.get(key)).find(Boolean)
     if (earlier)
@@ -104,7 +104,7 @@ export function createDecider({
     return meanings + count <= maxMeanings
   }
 
-  return function decide(row: number, values: RowValues, match: Counterparts): Decision {
+  return function decide(row: number, values: RowValues, match: Counterparts): RowDecision {
     const id = matchBy === 'id' ? values.id?.toLowerCase() : undefined
     const meaning = JSON.stringify([match.name_key, match.full_name_key, match.category_key])
     const term = id ? match.by_id : match.fitting
@@ -126,7 +126,7 @@ export function createDecider({
     if (texts.definition === undefined) return failed('definition', 'is required')
     if (texts.aliases.length > maxAliases)
       return failed('aliases', `must have at most ${maxAliases} entries`)
-    const changes = difference(term, texts as Texts)
+    const changes = difference(term, texts as RowTexts)
     const artefact = isExact ? undefined : findArtefact(changes, term)
     if (artefact) return { outcome: 'failed', term_id: null, errors: [artefact] }
     if (term && Object.keys(changes).length === 0)
@@ -138,7 +138,7 @@ export function createDecider({
       term_id: term?.id ?? id ?? null,
       errors: [],
       change: {
-        ...(texts as Texts),
+        ...(texts as RowTexts),
         id: term?.id ?? id ?? randomUUID(),
         version: term?.version ?? 0,
         changes,
@@ -147,7 +147,7 @@ export function createDecider({
   }
 }
 
-const failed = (path: string, message: string): Decision => ({
+const failed = (path: string, message: string): RowDecision => ({
   outcome: 'failed',
   term_id: null,
   errors: [{ path, message }],
@@ -167,7 +167,7 @@ function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
   return undefined
 }
 
-type Draft = Omit<Texts, 'definition'> & { definition: string | undefined }
+type Draft = Omit<RowTexts, 'definition'> & { definition: string | undefined }
 
 /** The texts that a row has. */
 const textsIn = (values: RowValues) =>
@@ -221,7 +221,7 @@ function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
 }
 
 /** What a row changes. A new term has no changes of what is empty. */
-const difference = (term: Known | null, texts: Texts): Changes =>
+const difference = (term: Known | null, texts: RowTexts): Changes =>
   term
     ? changesBetween(fields, term, texts)
     : changesBetween(

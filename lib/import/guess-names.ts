@@ -1,7 +1,7 @@
 import type { Guess } from './guess.ts'
 import {
-  type Found,
   freeColumns,
+  type Guessed,
   type Known,
   label,
   meanLength,
@@ -12,7 +12,7 @@ import {
 import type { Positions } from './table.ts'
 
 /** Without a column for the name: the one that another one spells out, otherwise the first of short, different texts. */
-export function guessName(known: Known, positions: Positions, rows: Rows): Found {
+export function guessName(known: Known, positions: Positions, rows: Rows): Guessed {
   if (positions.name !== undefined) return undefined
   const free = freeColumns(known, positions)
   const candidates = free.filter(
@@ -60,7 +60,7 @@ function isLikeNames(rows: Rows, index: number) {
 }
 
 /** Of two columns for the name, one of which has short names: these are the names where there are any. */
-export function guessShortNames(known: Known, positions: Positions, rows: Rows): Found {
+export function guessShortNames(known: Known, positions: Positions, rows: Rows): Guessed {
   const columns = [...known.named.keys()].filter((index) => known.named[index]?.field === 'name')
   const short = columns.find((index) => known.named[index]?.isShort)
   const full = columns.find((index) => !known.named[index]?.isShort)
@@ -81,7 +81,7 @@ export function guessShortNames(known: Known, positions: Positions, rows: Rows):
 }
 
 /** Without a column for the full name: one that spells the names out. */
-export function guessFullName(known: Known, positions: Positions, rows: Rows): Found {
+export function guessFullName(known: Known, positions: Positions, rows: Rows): Guessed {
   const { name } = positions
   if (name === undefined || positions.full_name !== undefined) return undefined
   const shares = freeColumns(known, positions)
@@ -95,7 +95,7 @@ export function guessFullName(known: Known, positions: Positions, rows: Rows): F
 }
 
 /** Without a column whose header says that it is the definition or the full name: the column of the longest texts. */
-export function guessDefinition(known: Known, positions: Positions, rows: Rows): Found {
+export function guessDefinition(known: Known, positions: Positions, rows: Rows): Guessed {
   const { name, full_name, definition } = positions
   const isNamed = ['full_name', 'meaning'].includes(known.named[full_name ?? -1]?.field ?? '')
   const isOpen = full_name === undefined || !(isNamed || known.chosen.has(full_name))

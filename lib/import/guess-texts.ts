@@ -1,5 +1,12 @@
 import { fold } from '../schemas/text.ts'
-import { type Found, type Known, label, type Rows, shareSpelled, toText } from './known-columns.ts'
+import {
+  type Guessed,
+  type Known,
+  label,
+  type Rows,
+  shareSpelled,
+  toText,
+} from './known-columns.ts'
 import { spellsOut } from './spelled-out.ts'
 import type { Cells, Positions } from './table.ts'
 
@@ -7,7 +14,7 @@ import type { Cells, Positions } from './table.ts'
 const maxFullName = 300
 
 /** Which of the texts is the full name, and which the definition. */
-export function guessTexts(known: Known, positions: Positions, rows: Rows): Found {
+export function guessTexts(known: Known, positions: Positions, rows: Rows): Guessed {
   const { name, full_name, definition } = positions
   if (name === undefined) return undefined
   const text = full_name ?? definition
@@ -22,7 +29,11 @@ export function guessTexts(known: Known, positions: Positions, rows: Rows): Foun
 /** How many of the names must repeat with different texts. */
 const minRepeated = 0.1
 
-function guessIsFullName(known: Known, columns: Positions & { name: number }, text: number): Found {
+function guessIsFullName(
+  known: Known,
+  columns: Positions & { name: number },
+  text: number,
+): Guessed {
   const { texts, spelled, names, repeated, tooLong } = compareTexts(known.cells, columns, text)
   const isSpelled = spelled > texts / 2
   const isRepeated =
@@ -71,7 +82,7 @@ function compareTexts(cells: Cells, { name = -1, category = -1 }: Positions, tex
 }
 
 /** A meaning without another text is the full name, unless it is too long for one. */
-function guessIsDefinition(known: Known, name: number, text: number): Found {
+function guessIsDefinition(known: Known, name: number, text: number): Guessed {
   const { repeated, tooLong } = compareTexts(known.cells, { name }, text)
   if (tooLong <= repeated) return undefined
   return {
@@ -88,7 +99,7 @@ function guessSwapped(
   known: Known,
   { name, full_name, definition }: Required<Pick<Positions, 'name' | 'full_name' | 'definition'>>,
   rows: Rows,
-): Found {
+): Guessed {
   const isSwapped =
     shareSpelled(rows, name, definition) > 0.5 && shareSpelled(rows, name, full_name) <= 0.5
   if (!isSwapped) return undefined

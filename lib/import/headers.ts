@@ -101,7 +101,7 @@ const spellings = (word: string) => [
 ]
 
 /** What a header says. */
-export type Found = {
+export type KnownHeader = {
   field: HeaderField
   /** of two columns for one field, the one with the lower rank is meant */
   rank: number
@@ -110,7 +110,7 @@ export type Found = {
 }
 
 /** Each word with its field and its place among the words of that field. */
-const known = new Map<string, Found>()
+const known = new Map<string, KnownHeader>()
 
 function learn(field: HeaderField, list: string, isShort: boolean) {
   for (const [rank, word] of list.split(/[,|]/).entries())
@@ -133,14 +133,14 @@ const surroundings = [
 const mixture = / ?[/|&+,・、] ?| (?:or|and|oder|und|ou|et|o|y|e|of|en|lub|i|или|и) /
 
 /** Says which field a header names, if it has little besides a word for the field. */
-export function readHeader(header: string): Found | undefined {
+export function readHeader(header: string): KnownHeader | undefined {
   if (header.length > maxLength) return undefined
   const key = toKey(header) || toKey(header.replace(/[()[\]{}<>]/g, ' '))
   return find(key) ?? findMixture(key.split(mixture).filter(Boolean).map(find))
 }
 
 /** Says which field a header names, also a long one, in which a word for the field is among others. */
-export function readLongHeader(header: string): Found | undefined {
+export function readLongHeader(header: string): KnownHeader | undefined {
   const found = readHeader(header)
   if (found || header.length > maxLength) return found
   const key = toKey(header)

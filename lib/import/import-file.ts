@@ -1,5 +1,5 @@
 import limit from 'p-limit'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
@@ -26,7 +26,7 @@ export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; tabl
  *   the file cannot be read, or `import_conflict`
  */
 export async function importFile(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor | null,
   file: ImportFile,
   options: FileOptions,
@@ -37,7 +37,7 @@ export async function importFile(
 }
 
 async function importInTurn(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor | null,
   file: ImportFile,
   options: FileOptions,
@@ -74,11 +74,7 @@ async function importInTurn(
 const maxCompared = 500
 
 /** Reads a file. A column whose texts the glossary has as definitions is not taken for the full name. */
-async function readAsKnown(
-  { db }: Pick<Context, 'db'>,
-  file: ImportFile,
-  options: FileOptions,
-): Promise<ReadTable> {
+async function readAsKnown({ db }: Db, file: ImportFile, options: FileOptions): Promise<ReadTable> {
   const table = await readFile(file, options)
   const { positions, guesses } = table.columns
   const { name = -1, full_name = -1, definition } = positions

@@ -1,6 +1,6 @@
 import type { ImportField } from '../schemas/import.ts'
 import type { Guess, GuessKey } from './guess.ts'
-import type { Found as Header } from './headers.ts'
+import type { KnownHeader as Header } from './headers.ts'
 import { spellsOut } from './spelled-out.ts'
 import type { Cells, Positions } from './table.ts'
 
@@ -18,7 +18,7 @@ export type Known = {
 const maxCompared = { rows: 1000, columns: 20 }
 export type Rows = readonly (readonly string[])[]
 /** `otherwise`: the positions if a person reverses the guess, where these are not those from before. */
-export type Found = { guess?: Guess; positions: Positions; otherwise?: Positions } | undefined
+export type Guessed = { guess?: Guess; positions: Positions; otherwise?: Positions } | undefined
 
 /** The text of a cell; '' if it has none. */
 export const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')

@@ -20,7 +20,7 @@ const separatorLine = /^"?sep=(.)"?/i
 const fieldsOf = (cells: readonly string[]) =>
   new Set(cells.flatMap((cell) => readHeader(cell)?.field ?? []))
 
-type Found = { header?: Line; start: number }
+type FoundHeader = { header?: Line; start: number }
 
 /**
  * Finds the header: the first line that names a column for the name and another one; otherwise the first that names any
@@ -36,7 +36,7 @@ export function findHeader(
   lines: readonly Line[],
   mustExist: boolean,
   named: readonly string[],
-): Found {
+): FoundHeader {
   const found = recognizeHeader(lines, mustExist)
   const hasNamed = ({ cells }: Line) =>
     named.every((name) => cells.some((cell) => isSameHeader(cell, name)))
@@ -45,7 +45,7 @@ export function findHeader(
   return index < 0 ? found : { header: lines[index], start: index + 1 }
 }
 
-function recognizeHeader(lines: readonly Line[], mustExist: boolean): Found {
+function recognizeHeader(lines: readonly Line[], mustExist: boolean): FoundHeader {
   const named = lines.findIndex(({ cells }) => {
     const fields = fieldsOf(cells)
     return fields.has('name') && fields.size > 1

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { toPerson } from '../glossary/term.ts'
 import type { ImportRecord } from '../schemas/import.ts'
@@ -12,7 +12,7 @@ type Row = Omit<ImportRecord, 'actor'> & {
 
 /** Lists the imports, newest first. */
 export async function listImports(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   { limit, offset }: ListRange,
 ): Promise<Slice<ImportRecord>> {
   const { items, total } = toSlice(await db.many<Row>('import/list-imports', { limit, offset }))

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
 import { type Columns, requireName } from './columns.ts'
-import { type Counterparts, createDecider, type Decision, type TermToStore } from './decide.ts'
+import { type Counterparts, createDecider, type RowDecision, type TermToStore } from './decide.ts'
 import { correct, meaningsIn, noEdits, split } from './edits.ts'
 import { createPackedList, type PackedList } from './packed.ts'
 import type { FileOptions, ReadTable } from './read-file.ts'
@@ -40,7 +40,7 @@ export type Plan = {
  * @throws Problem `validation_failed` if the file cannot be read
  */
 export async function planImport(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   table: ReadTable,
   options: FileOptions,
 ): Promise<Plan> {
@@ -70,7 +70,7 @@ function createRecord({ dry_run }: Pick<FileOptions, 'dry_run'>) {
   const changes: ChangedTerms = { created: createPackedList(), updated: createPackedList() }
   const [refused, accepted]: [PlannedRow[], PlannedRow[]] = [[], []]
   return {
-    record(read: ReadRow, decision: Decision, match: Counterparts | undefined) {
+    record(read: ReadRow, decision: RowDecision, match: Counterparts | undefined) {
       const { outcome, change } = decision
       totals[outcome]++
       if (change && !dry_run) changes[change.version === 0 ? 'created' : 'updated'].add(change)
@@ -86,7 +86,7 @@ function decideRow(
   { row, values, errors }: ReadRow,
   match: Counterparts | undefined,
   decide: ReturnType<typeof createDecider>,
-): Decision {
+): RowDecision {
   if (errors.length > 0) return { outcome: 'failed', term_id: null, errors }
   return values && match
     ? decide(row, values, match)
@@ -94,7 +94,7 @@ function decideRow(
 }
 
 /** Looks up what the glossary has for each row; undefined for those that cannot be read. */
-async function findMatches({ db }: Pick<Context, 'db'>, reads: readonly ReadRow[]) {
+async function findMatches({ db }: Db, reads: readonly ReadRow[]) {
   const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
   if (readable.length === 0) return []
   const matches = (await db.many<Counterparts>('import/match-terms', { rows: readable })).values()
@@ -109,7 +109,7 @@ function toKeys(values: RowValues) {
 
 function toListed(
   { row, cells, values, meanings }: ReadRow,
-  decision: Decision,
+  decision: RowDecision,
   match: Counterparts | undefined,
 ): PlannedRow {
   const { outcome, term_id, errors, change } = decision

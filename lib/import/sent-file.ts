@@ -20,14 +20,14 @@ export async function readSentFile(
   { type, bytes }: { type: string; bytes: Uint8Array },
   contentType: string,
 ): Promise<Described> {
-  if (type !== 'multipart/form-data') return describe(type, contentType, bytes)
+  if (type !== 'multipart/form-data') return describeFile(type, contentType, bytes)
   const { file } = await readFormInThread({ contentType, bytes })
   if (!file) {
     const errors = [{ path: 'file', message: 'is required' }]
     throw new Problem('validation_failed', { detail: 'The form has no file.', errors })
   }
   const partType = (file.type.split(';')[0] ?? '').trim().toLowerCase()
-  const { format, ...described } = describe(partType, file.type, file.bytes)
+  const { format, ...described } = describeFile(partType, file.type, file.bytes)
   return {
     ...described,
     format: vague.includes(partType) ? formatOf(file.name) : format,
@@ -35,7 +35,7 @@ export async function readSentFile(
   }
 }
 
-function describe(type: string, contentType: string, bytes: Uint8Array): Described {
+function describeFile(type: string, contentType: string, bytes: Uint8Array): Described {
   const format: FileFormat = fileTypes[type as keyof typeof fileTypes] ?? 'csv'
   const encoding = charsetOf(contentType)
   if (encoding === undefined) return { format, bytes }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportTotals } from '../schemas/import.ts'
@@ -25,7 +25,7 @@ export type ImportSource = {
  * @throws Problem `import_conflict` if the terms have changed since the plan was made
  */
 export async function storeImport(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   { actorId, fileName, format }: ImportSource,
   totals: ImportTotals,
   { created, updated }: ChangedTerms,

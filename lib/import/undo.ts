@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { maxMeanings } from '../glossary/create.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -34,11 +34,7 @@ const reasons: Record<string, string> = {
  *
  * @throws Problem `not_found`, `forbidden` for other people's imports, `already_undone` or `import_conflict`
  */
-export async function undoImport(
-  { db }: Pick<Context, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<Undoing> {
+export async function undoImport({ db }: Db, actor: Actor, id: string): Promise<Undoing> {
   return db
     .begin((tx) => undo(tx, actor, id))
     .catch((error) => {

@@ -3,7 +3,7 @@
 // a text; list.ts lists terms without a search; wanted.ts and lookup-counts.ts count what nobody found. All else serves them:
 // find.ts runs the one lookup, search-query.ts the one search, suggest.ts corrects spelling, and known-names.ts keeps the
 // names in memory.
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
@@ -140,11 +140,7 @@ function toAnswer({ terms: slice, found: { named, asked, total } }: Results): An
 }
 
 /** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */
-async function correct(
-  { db }: Pick<Context, 'db'>,
-  text: string,
-  params: Params,
-): Promise<Corrected | null> {
+async function correct({ db }: Db, text: string, params: Params): Promise<Corrected | null> {
   const correction = await correctSpelling({ db }, text)
   if (!correction) return null
   const row = await searchTerms({ db }, correction.query, params)
@@ -152,7 +148,7 @@ async function correct(
 }
 
 async function findInstead(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   { category, stale, owner }: Search,
   { terms, found: { asked }, query, corrected }: Results,
 ): Promise<Instead> {

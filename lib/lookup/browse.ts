@@ -1,10 +1,8 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { addDays, dayMs } from '../days.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { filterParams, type TermFilter } from './list.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Lists the first characters of the names that match a filter, in lower case and in the order of the list.
@@ -12,7 +10,7 @@ type Needs = Pick<Context, 'db'>
  * @returns at most 60; all characters that sort before "a" (digits, punctuation) count as one
  */
 export async function listInitials(
-  { db }: Needs,
+  { db }: Db,
   { status, category, stale, owner }: TermFilter,
 ): Promise<string[]> {
   const params = filterParams({ status, category, stale, owner })
@@ -25,7 +23,7 @@ export async function listInitials(
  *
  * @returns at most 100
  */
-export async function listCategories({ db }: Needs): Promise<string[]> {
+export async function listCategories({ db }: Db): Promise<string[]> {
   const rows = await db.many<{ category: string }>('lookup/list-categories')
   return rows.map(({ category }) => category)
 }
@@ -33,7 +31,7 @@ export async function listCategories({ db }: Needs): Promise<string[]> {
 export type Category = { category: string; count: number }
 
 /** Counts the terms of each category, the largest first. @returns at most `limit` */
-export const countCategories = ({ db }: Needs, limit: number): Promise<Category[]> =>
+export const countCategories = ({ db }: Db, limit: number): Promise<Category[]> =>
   db.many<Category>('lookup/count-by-category', { limit })
 
 /** Returns the word of the day (UTC) and another one: community or official terms, the same for everyone. */
@@ -57,7 +55,7 @@ export function listFirstWords(
 
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
 export async function offsetOfInitial(
-  { db }: Needs,
+  { db }: Db,
   initial: string,
   filter: TermFilter,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
@@ -86,11 +86,7 @@ export async function explainText(
 export type FoundName = { start: number; end: number; name: string; term_ids: string[] }
 
 /** Finds the names in a text, but not what their terms say: those of the first 500 different candidates. */
-export async function findNames(
-  { db }: Pick<Context, 'db'>,
-  known: NameSet,
-  text: string,
-): Promise<FoundName[]> {
+export async function findNames({ db }: Db, known: NameSet, text: string): Promise<FoundName[]> {
   const readable = await toReadableText(text, 'text', known)
   const spans = findSpans(readable, tokenize(readable), known, linking.forms)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { aliasKinds } from '../schemas/content.ts'
 import { inflect } from './inflections.ts'
 import { namesInQuestion, toAsked, withoutSigns } from './questions.ts'
@@ -61,7 +61,7 @@ const wholeText = { asked_in: null, in_text: false, with_suggested: true, with_u
  * @returns `total` counts up to 200 names, aliases and full names that are equal without punctuation
  */
 export async function findWhole(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   typed: string,
   { category, text }: Surroundings,
   limit: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list-range.ts'
@@ -46,7 +46,7 @@ export const filterParams = ({ name, status, category, stale, owner }: TermFilte
 
 /** Lists terms by name. */
 export async function listTerms(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   filter: TermFilter,
   range: ListRange,
 ): Promise<TermSlice> {
@@ -55,7 +55,7 @@ export async function listTerms(
 
 /** Lists terms, by name unless `sorting` says otherwise, as JSON. */
 export async function listTermsAsJson(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   filter: TermFilter,
   range: ListRange,
   sorting: Sorting = {},

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { findContained } from './contained.ts'
@@ -55,10 +55,7 @@ export async function findMeanings(
 }
 
 /** Looks up what a whole text means: names in it do not count. */
-export async function findMeaningsOfWhole(
-  { db }: Pick<Context, 'db'>,
-  q: string,
-): Promise<Meanings> {
+export async function findMeaningsOfWhole({ db }: Db, q: string): Promise<Meanings> {
   return readMeanings({ db }, await findWhole({ db }, q, {}, maxMeanings))
 }
 
@@ -74,10 +71,7 @@ export async function findNamed(
   return (await findContained({ db, names }, q, surroundings, limit)) ?? found
 }
 
-async function readMeanings(
-  { db }: Pick<Context, 'db'>,
-  { match, asked, named, total }: Found,
-): Promise<Meanings> {
+async function readMeanings({ db }: Db, { match, asked, named, total }: Found): Promise<Meanings> {
   const ids = named.map(({ term_id }) => term_id)
   const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
   return { match, asked, terms: toMeanings(named, rows.map(toTerm)), total }

@@ -18,7 +18,7 @@ export type NameSet = {
    *
    * @param isRecased whether also names without a lower-case letter match in any case
    */
-  find(tokens: readonly Token[], isRecased?: boolean): Generator<Candidate>
+  find(tokens: readonly Token[], isRecased?: boolean): Generator<Occurrence>
   /** Whether each word of a text is a common English one, in any case. */
   isEnglish(text: string): boolean
 }
@@ -27,7 +27,7 @@ export type NameSet = {
  * The range in a text of what may be a name, in UTF-16 units; `end` is exclusive. `isRecased`: it can only be a name without
  * a lower-case letter in another case.
  */
-export type Candidate = { start: number; end: number; isRecased: boolean }
+export type Occurrence = { start: number; end: number; isRecased: boolean }
 
 const isName = 1
 const isBeginning = 2
@@ -109,7 +109,7 @@ export function createNameSet(isEnglishWord: (word: string) => boolean = () => f
 }
 
 /** Chooses from left to right the longest of candidates, which `find` has found, without overlaps. */
-export function* chooseLongest<Each extends Pick<Candidate, 'start' | 'end'>>(
+export function* chooseLongest<Each extends Pick<Occurrence, 'start' | 'end'>>(
   candidates: Iterable<Each>,
 ): Generator<Each> {
   const longest = new Map<number, Each>()

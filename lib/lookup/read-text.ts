@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GFM, parser } from '@lezer/markdown'
 import { type Address, findAddresses } from './addresses.ts'
-import type { Candidate, NameSet } from './name-set.ts'
+import type { NameSet, Occurrence } from './name-set.ts'
 import { gap, tokenizeInTurns } from './tokens.ts'
 
 export const formats = ['text', 'markdown'] as const
@@ -43,7 +43,7 @@ export async function toReadableText(
 }
 
 /** The addresses whose host lies within a name. */
-function findNamed(addresses: readonly Address[], names: Iterable<Candidate>) {
+function findNamed(addresses: readonly Address[], names: Iterable<Occurrence>) {
   const named = new Set<Address>()
   let next = 0
   for (const { start, end } of names) {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { SliceRow } from '../glossary/term.ts'
 
@@ -23,7 +23,7 @@ export type Correction = { query: SearchQuery; spellings: readonly (readonly str
 
 /** Runs sql/lookup/search.sql with the parameters of its filters and of its range. */
 export async function searchTerms(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   query: SearchQuery,
   params: Params,
 ): Promise<SliceRow> {
@@ -65,10 +65,7 @@ function toNameQuery(words: readonly string[]) {
  *
  * @returns a query that matches names only, or null if no word is long enough
  */
-export async function correctSpelling(
-  { db }: Pick<Context, 'db'>,
-  text: string,
-): Promise<Correction | null> {
+export async function correctSpelling({ db }: Db, text: string): Promise<Correction | null> {
   const words = splitWords(text.toLowerCase())
   if (!words.some(isCorrectable)) return null
   const rows = await db.many<{ word: string; spellings: string[] }>('lookup/similar-words', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { findByNames } from '../glossary/find.ts'
 import * as content from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
@@ -22,7 +22,7 @@ const maxPerKind = 6
  *
  * @param typed the name, possibly unfinished; if it is invalid, nothing is similar
  */
-export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): Promise<Similar> {
+export async function findSimilar({ db }: Db, typed: string): Promise<Similar> {
   const parsed = v.safeParse(content.name, typed)
   if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type MatchedName, maxPerKey } from './find.ts'
 import { chooseLongest } from './name-set.ts'
 import { hasCapitals, type Span } from './names-in-text.ts'
@@ -30,7 +30,7 @@ type LookupOptions = {
  * Looks up spans in one statement, and chooses the longest names from left to right, without overlaps.
  */
 export async function lookUpSpans(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   spans: readonly Span[],
   effort: Effort,
   { text, category, limit, withSuggested = true, question: askedIn }: LookupOptions,

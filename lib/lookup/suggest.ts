@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { isVeryCommon } from './english-words.ts'
@@ -14,8 +14,6 @@ import {
   splitWords,
 } from './search-query.ts'
 
-type Needs = Pick<Context, 'db'>
-
 const maxSuggestions = 5
 
 /**
@@ -24,7 +22,7 @@ const maxSuggestions = 5
  *
  * @returns up to five, the most similar first
  */
-export async function suggestNames({ db }: Needs, text: string): Promise<string[]> {
+export async function suggestNames({ db }: Db, text: string): Promise<string[]> {
   return suggestCorrected({ db }, text, await correctSpelling({ db }, text))
 }
 
@@ -35,7 +33,7 @@ export async function suggestNames({ db }: Needs, text: string): Promise<string[
  * @param hasMatches whether names may match the correction
  */
 export async function suggestCorrected(
-  { db }: Needs,
+  { db }: Db,
   text: string,
   correction: Correction | null,
   hasMatches = true,
@@ -49,7 +47,7 @@ export async function suggestCorrected(
   return rest ? namesLike({ db }, rest) : []
 }
 
-async function namesLike({ db }: Needs, correction: Correction): Promise<string[]> {
+async function namesLike({ db }: Db, correction: Correction): Promise<string[]> {
   const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
   return namesOf(await searchTerms({ db }, correction.query, params), correction)
 }
@@ -63,7 +61,7 @@ const maxQuestionWords = 20
  *
  * @returns up to five names, those with the most words first; none if the text is no question
  */
-export async function suggestForQuestion({ db }: Needs, text: string): Promise<string[]> {
+export async function suggestForQuestion({ db }: Db, text: string): Promise<string[]> {
   const words = splitWords(text)
   if (!isQuestion(text) || words.length > maxQuestionWords) return []
   const telling = words.filter((word) => !isVeryCommon(word.toLowerCase()))

@@ -6,7 +6,7 @@ import { changedFields, fieldNames, textsOf } from '../glossary/texts.ts'
 import { compareWords, needsGap, type Part } from '../glossary/word-diff.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { HistoryEntry } from '../schemas/term.ts'
-import { describe } from './sentences.ts'
+import { describeNotice } from './sentences.ts'
 
 type FollowedChange = {
   id: string
@@ -70,7 +70,7 @@ export async function followedChanges(
 
 function toEntry(change: FollowedChange, appUrl: string, userId: string): string {
   const who = change.actor_name ?? 'Someone'
-  const { before, after, quote } = describe(
+  const { before, after, quote } = describeNotice(
     { kind: 'followed', detail: change.detail },
     { who, actorId: null, readerId: userId },
   )

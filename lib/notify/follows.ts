@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Slice } from '../db/slice.ts'
 import { termNotFound } from '../glossary/read.ts'
@@ -6,15 +6,13 @@ import { Problem } from '../problem.ts'
 import type { TermName } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 
-type Needs = Pick<Context, 'db'>
-
 /**
  * Makes a person follow a term, or ends it. Repeating either changes nothing.
  *
  * @throws Problem `not_found`, or `too_many_follows`
  */
 export async function followTerm(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   termId: string,
   isFollowed: boolean,
@@ -30,7 +28,7 @@ export async function followTerm(
  * @throws Problem `too_many_follows`
  */
 export async function followCategory(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   category: string,
   isFollowed: boolean,
@@ -53,7 +51,7 @@ export type FollowsSlice = { terms: Slice<TermName>; categories: Slice<string> }
  * @param range selects from the terms, and in the same way from the categories
  */
 export async function listFollows(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   range: ListRange,
 ): Promise<FollowsSlice> {
@@ -69,7 +67,7 @@ export async function listFollows(
 
 /** Whether a person follows a category, ignoring case. */
 export async function followsCategory(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   category: string,
 ): Promise<boolean> {

@@ -1,10 +1,8 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { toPerson } from '../glossary/term.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list-range.ts'
-
-type Needs = Pick<Context, 'db'>
 
 type Row = Omit<InboxEntry, 'term' | 'actor'> & {
   total: number
@@ -20,7 +18,7 @@ type Row = Omit<InboxEntry, 'term' | 'actor'> & {
  * @param onlyUnread leaves out what was read
  */
 export async function listInbox(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   onlyUnread: boolean,
   range: ListRange,
@@ -42,7 +40,7 @@ function toEntry({ total, term_id, term_name, actor_id, actor_name, ...entry }: 
  * @returns how many are still unread
  */
 export async function markRead(
-  { db }: Needs,
+  { db }: Db,
   userId: string,
   ids: readonly string[] | null,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { MessageState, OutboxMessage } from '../schemas/admin.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
@@ -54,7 +54,7 @@ export type ListedMessage = OutboxMessage & { term_name: string | null }
  * @param range at most `limit` messages, skipping `offset`
  */
 export async function listMessages(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   state: MessageState | undefined,
   { limit, offset }: ListRange,
 ): Promise<Slice<ListedMessage>> {

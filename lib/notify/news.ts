@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { addDays } from '../days.ts'
 import type { Slice } from '../db/slice.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
@@ -45,7 +45,7 @@ export async function readNews(ctx: Needs, userId: string, limit: number): Promi
 
 /** Lists what others have added and changed since a time: first what concerns the user, then the newest. */
 export async function listNews(
-  { db }: Pick<Needs, 'db'>,
+  { db }: Db,
   user_id: string,
   since: string,
   range: { limit: number; offset: number },

@@ -15,7 +15,7 @@ export type Sentence = {
  *
  * @param detail `detail` of the inbox entry
  */
-export function describe(
+export function describeNotice(
   { kind, detail }: { kind: InboxKind; detail: InboxDetail },
   telling: Telling,
 ): Sentence {

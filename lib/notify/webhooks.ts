@@ -1,5 +1,5 @@
 import { hasWebPort, PrivateAddressError, resolveHost } from '../addresses.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -53,10 +53,7 @@ const invalidUrl = (message: string) =>
   new Problem('validation_failed', { errors: [{ path: 'url', message }] })
 
 /** Lists the webhooks, newest first. */
-export async function listWebhooks(
-  { db }: Pick<Needs, 'db'>,
-  range: ListRange,
-): Promise<Slice<Webhook>> {
+export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<Webhook>> {
   const { items, total } = toSlice(
     await db.many<Row & { total: number }>('notify/list-webhooks', range),
   )
@@ -68,7 +65,7 @@ export async function listWebhooks(
  *
  * @throws Problem `not_found`
  */
-export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<Webhook> {
+export async function readWebhook({ db }: Db, id: string): Promise<Webhook> {
   return toWebhook(required(await db.one<Row>('notify/find-webhook', { id })))
 }
 
@@ -77,7 +74,7 @@ export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promis
  *
  * @throws Problem `not_found`
  */
-export async function removeWebhook({ db }: Pick<Needs, 'db'>, actor: Actor, id: string) {
+export async function removeWebhook({ db }: Db, actor: Actor, id: string) {
   required(await db.one('notify/remove-webhook', { id, actor_id: actor.id }))
 }
 
@@ -92,7 +89,7 @@ type DeliveryRow = ListedDelivery & { total: number }
  * @throws Problem `not_found`
  */
 export async function listDeliveries(
-  { db }: Pick<Needs, 'db'>,
+  { db }: Db,
   id: string,
   range: ListRange,
 ): Promise<Slice<ListedDelivery>> {
@@ -107,7 +104,7 @@ export async function listDeliveries(
  * @returns the delivery, which waits
  * @throws Problem `not_found`
  */
-export async function testWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<WebhookDelivery> {
+export async function testWebhook({ db }: Db, id: string): Promise<WebhookDelivery> {
   const stored = required(await db.one<{ id: string }>('notify/test-webhook', { id }))
   const params = { id, delivery_id: stored.id, limit: 1, offset: 0 }
   return required(await db.one<DeliveryRow>('notify/list-deliveries', params))

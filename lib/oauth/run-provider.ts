@@ -38,7 +38,7 @@ export function runProvider(needs: ProviderNeeds): AuthorizationServer {
     return interaction
   }
 
-  async function describe(params: Record<string, unknown>): Promise<ConsentRequest> {
+  async function describeClient(params: Record<string, unknown>): Promise<ConsentRequest> {
     const client = await provider.Client.find(String(params.client_id))
     if (!client) throw requestNotFound()
     const destination = destinationOf(String(params.redirect_uri))
@@ -64,11 +64,11 @@ export function runProvider(needs: ProviderNeeds): AuthorizationServer {
     },
     async readRequest(request, uid) {
       const { params } = await readInteraction(request, uid)
-      return describe(params)
+      return describeClient(params)
     },
     async answer(request, uid, { userId, isAllowed }) {
       const interaction = await readInteraction(request, uid)
-      const { clientId, name } = await describe(interaction.params)
+      const { clientId, name } = await describeClient(interaction.params)
       const grantId = randomUUID()
       const result = isAllowed
         ? { login: { accountId: userId, remember: false }, consent: { grantId } }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 
@@ -8,11 +8,7 @@ import { Problem } from '../problem.ts'
  * @returns the name of the person
  * @throws Problem `insufficient_role`, or `not_waiting` if there is nobody left to ask
  */
-export async function askSomebody(
-  { db }: Pick<Context, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<string> {
+export async function askSomebody({ db }: Db, actor: Actor, id: string): Promise<string> {
   requireEditor(actor)
   const row = await db.one<{ name: string }>('review/ask', { id, actor_id: actor.id })
   if (row) return row.name

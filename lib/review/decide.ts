@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { claimTerm, confirmTerm } from '../glossary/ownership.ts'
 import { acceptSuggestion } from '../glossary/promote.ts'
 import { readTerm } from '../glossary/read.ts'
@@ -11,13 +11,12 @@ import { resolveDispute } from './disputes.ts'
 import { keepBothMeanings } from './duplicates.ts'
 import { acceptProposal, declineProposal } from './proposals.ts'
 
-type Needs = Pick<Context, 'db'>
-type Decision = (ctx: Needs, actor: Actor, id: string, otherId: string) => Promise<unknown>
+type Decide = (ctx: Db, actor: Actor, id: string, otherId: string) => Promise<unknown>
 
 /** What an item is about, by the ID that names it. */
 type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate'
 
-const decisions: Record<Subject, Partial<Record<ReviewAction, Decision>>> = {
+const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
   term: {
     accept: acceptSuggestion,
     dismiss: dismissSuggestion,
@@ -41,7 +40,7 @@ const decisions: Record<Subject, Partial<Record<ReviewAction, Decision>>> = {
  * @returns what became of each item, in their order
  */
 export async function decideAll(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   targets: readonly ReviewTarget[],
@@ -52,7 +51,7 @@ export async function decideAll(
 }
 
 async function decide(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   target: ReviewTarget,
@@ -102,7 +101,7 @@ function outcomeOf({ code, status }: Problem): Exclude<ReviewResult['outcome'], 
 }
 
 /** @throws Problem `not_waiting` if the term is not stale any more, or as `confirmTerm` does */
-function confirmStale(ctx: Needs, actor: Actor, id: string): Promise<Term> {
+function confirmStale(ctx: Db, actor: Actor, id: string): Promise<Term> {
   return ifWaiting(
     ctx,
     id,
@@ -112,7 +111,7 @@ function confirmStale(ctx: Needs, actor: Actor, id: string): Promise<Term> {
 }
 
 /** @throws Problem `not_waiting` if the term has an owner by now, or as `claimTerm` does */
-function claimOwnerless(ctx: Needs, actor: Actor, id: string): Promise<Term> {
+function claimOwnerless(ctx: Db, actor: Actor, id: string): Promise<Term> {
   return ifWaiting(
     ctx,
     id,
@@ -123,10 +122,10 @@ function claimOwnerless(ctx: Needs, actor: Actor, id: string): Promise<Term> {
 
 /** Makes a change of a term if it still needs the change, so that only one of two people makes it. */
 function ifWaiting(
-  { db }: Needs,
+  { db }: Db,
   id: string,
   isWaiting: (term: Term) => boolean,
-  change: (ctx: Needs) => Promise<Term>,
+  change: (ctx: Db) => Promise<Term>,
 ): Promise<Term> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { duplicateProblem, type TermKey } from '../glossary/create.ts'
@@ -12,8 +12,6 @@ import type { Status, Term } from '../schemas/term.ts'
 import { upholdAll } from './disputes.ts'
 import { declineAll } from './proposals.ts'
 
-type Needs = Pick<Context, 'db'>
-
 const note = 'This suggestion was dismissed.'
 
 /**
@@ -22,7 +20,7 @@ const note = 'This suggestion was dismissed.'
  *
  * @throws Problem `insufficient_role`, `not_found`, or `transition_refused` if it is not suggested
  */
-export function dismissSuggestion({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise<void> {
   requireEditor(actor)
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
@@ -47,7 +45,7 @@ type Row = Omit<Dismissed, 'dismissed_by'> & {
 }
 
 /** Lists dismissed suggestions, newest first. */
-export async function listDismissed({ db }: Needs, range: ListRange): Promise<Slice<Dismissed>> {
+export async function listDismissed({ db }: Db, range: ListRange): Promise<Slice<Dismissed>> {
   const { items, total } = toSlice(await db.many<Row>('review/list-dismissed', range))
   const toDismissed = ({ person_id, person_name, ...row }: Row): Dismissed => ({
     ...row,
@@ -62,7 +60,7 @@ export async function listDismissed({ db }: Needs, range: ListRange): Promise<Sl
  * @throws Problem `insufficient_role`, `not_found`, `duplicate` if its meaning has been added since, or
  *   `too_many_meanings`
  */
-export async function restoreSuggestion({ db }: Needs, actor: Actor, id: string): Promise<Term> {
+export async function restoreSuggestion({ db }: Db, actor: Actor, id: string): Promise<Term> {
   requireEditor(actor)
   try {
     const row = await db.begin((tx) =>

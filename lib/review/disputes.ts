@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { toPerson } from '../glossary/term.ts'
@@ -7,8 +7,6 @@ import { Problem } from '../problem.ts'
 import type { Dispute, Resolution } from '../schemas/dispute.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Term } from '../schemas/term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /** A dispute as SQL returns it. */
 export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
@@ -25,7 +23,7 @@ export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
  * @throws Problem `not_found`
  */
 export async function listDisputes(
-  { db }: Needs,
+  { db }: Db,
   termId: string,
   range: ListRange,
   { onlyOpen = false } = {},
@@ -49,7 +47,7 @@ export async function listDisputes(
  *
  * @throws Problem `not_found`
  */
-export async function findDisputedTerm({ db }: Needs, id: string): Promise<string> {
+export async function findDisputedTerm({ db }: Db, id: string): Promise<string> {
   const dispute = await db.one<{ term_id: string }>('review/find-disputed-term', { id })
   if (!dispute) throw disputeNotFound()
   return dispute.term_id
@@ -71,7 +69,7 @@ type ToResolve = {
  * @throws Problem `not_found`, `forbidden` or `already_resolved`
  */
 export function resolveDispute(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   resolution: Resolution,
@@ -105,10 +103,10 @@ export function resolveDispute(
  * @throws Problem `forbidden`, or what `change` throws
  */
 export function upholdDisputes(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   termId: string,
-  change: (ctx: Needs) => Promise<Term>,
+  change: (ctx: Db) => Promise<Term>,
 ): Promise<Term> {
   return ctx.db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id: termId })
@@ -127,7 +125,7 @@ export function upholdDisputes(
 }
 
 /** Upholds all open disputes of a term that is about to be removed. The term must be locked. */
-export async function upholdAll({ db }: Needs, actor: Actor, termId: string, note: string) {
+export async function upholdAll({ db }: Db, actor: Actor, termId: string, note: string) {
   const disputes = await db.many<ToResolve>('review/disputes-to-resolve', {
     id: null,
     term_id: termId,
@@ -135,7 +133,7 @@ export async function upholdAll({ db }: Needs, actor: Actor, termId: string, not
   if (disputes.length > 0) await uphold({ db }, actor, disputes, note)
 }
 
-function uphold({ db }: Needs, actor: Actor, disputes: readonly ToResolve[], note: string | null) {
+function uphold({ db }: Db, actor: Actor, disputes: readonly ToResolve[], note: string | null) {
   const ids = disputes.map(({ id }) => id)
   return db.run('review/resolve-disputes', { ids, resolution: 'upheld', note, actor_id: actor.id })
 }

@@ -1,9 +1,7 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Remembers that two terms that look like duplicates have two meanings, and so have the others with their name, so that
@@ -13,7 +11,7 @@ type Needs = Pick<Context, 'db'>
  *   is known already
  */
 export async function keepBothMeanings(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   otherId: string,
@@ -35,7 +33,7 @@ export async function keepBothMeanings(
  * @throws Problem `insufficient_role`, or `not_found` if nobody has said that they do
  */
 export async function forgetBothMeanings(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   otherId: string,

@@ -1,12 +1,10 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { saveVersion } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { BulkEdit, ReviewResult } from '../schemas/review.ts'
 import { toResult } from './decide.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Sets the category, the owner or both of terms, each in a transaction of its own, so that one that fails leaves the others
@@ -16,7 +14,7 @@ type Needs = Pick<Context, 'db'>
  * @throws Problem `validation_failed` if the owner is no active user
  */
 export async function editMany(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   ids: readonly string[],
   set: BulkEdit['set'],
@@ -29,13 +27,13 @@ export async function editMany(
   return results
 }
 
-async function requireUser({ db }: Needs, id: string) {
+async function requireUser({ db }: Db, id: string) {
   if (await db.one('identity/find-actor', { id })) return
   const errors = [{ path: 'set.owner_id', message: 'must be an active user' }]
   throw new Problem('validation_failed', { errors })
 }
 
-function edit({ db }: Needs, actor: Actor, id: string, { category, owner_id }: BulkEdit['set']) {
+function edit({ db }: Db, actor: Actor, id: string, { category, owner_id }: BulkEdit['set']) {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
     const { version } = await readTerm({ db: tx }, id)

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { joinAliases } from '../glossary/joined-aliases.ts'
 import { readTerm } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'
@@ -9,8 +9,6 @@ import { maxAliases } from '../schemas/content.ts'
 import type { Merge, Term } from '../schemas/term.ts'
 import { upholdAll } from './disputes.ts'
 import { declineAll } from './proposals.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /**
  * Merges a term into another one, which keeps its texts, status and owner, and gets the votes and names of the merged term
@@ -24,7 +22,7 @@ type Needs = Pick<Context, 'db'>
  *   `precondition_failed`, `version_conflict` with the current version of each term that has changed, or `too_many_aliases`
  */
 export async function mergeTerms(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   { into, version, into_version }: Merge,
@@ -56,7 +54,7 @@ export async function mergeTerms(
   })
 }
 
-async function readTarget({ db }: Needs, id: string): Promise<Term> {
+async function readTarget({ db }: Db, id: string): Promise<Term> {
   const row = await db.one<TermRow>('glossary/read-term', { id })
   if (row) return toTerm(row)
   const merged = await db.one<{ into_id: string }>('review/merged-into', { id })
@@ -65,6 +63,6 @@ async function readTarget({ db }: Needs, id: string): Promise<Term> {
 }
 
 /** Finds other terms that have a name, alias or full name of a term, and may mean the same. At most 20, by name. */
-export async function findDuplicates({ db }: Needs, id: string): Promise<Term[]> {
+export async function findDuplicates({ db }: Db, id: string): Promise<Term[]> {
   return (await db.many<TermRow>('review/find-duplicates', { id })).map(toTerm)
 }

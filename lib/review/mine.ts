@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Term } from '../schemas/term.ts'
@@ -41,11 +41,7 @@ export type Mine = {
  *
  * @param range selects from the terms of each relation; of the proposals and disputes, there are the first `limit`
  */
-export async function readMine(
-  { db }: Pick<Context, 'db'>,
-  userId: string,
-  range: ListRange,
-): Promise<Mine> {
+export async function readMine({ db }: Db, userId: string, range: ListRange): Promise<Mine> {
   const [rows, waiting] = await Promise.all([
     db.many<Slice<OwnTerm> & { relation: Relation }>('review/list-own-terms', {
       user_id: userId,

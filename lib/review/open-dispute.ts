@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { disputeTransitions } from '../glossary/lifecycle.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
@@ -16,7 +16,7 @@ const maxReasons = 20
  * @throws Problem `not_found`, or `too_many_reasons`
  */
 export function disputeTerm(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   id: string,
   reason: string | null,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
@@ -12,8 +12,6 @@ import { contentFields } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /** A proposal as SQL returns it. */
 export type ProposalRow = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
@@ -31,7 +29,7 @@ export type ProposalRow = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
  *   changes nothing
  */
 export function propose(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   termId: string,
   { version, note = null, ...wanted }: TermEdit,
@@ -63,7 +61,7 @@ export function propose(
 }
 
 /** @throws Problem `not_found` */
-export async function readProposal({ db }: Needs, id: string): Promise<Proposal> {
+export async function readProposal({ db }: Db, id: string): Promise<Proposal> {
   const row = await db.one<ProposalRow>('review/read-proposal', { id })
   if (!row) throw proposalNotFound()
   return toProposal(row)
@@ -73,7 +71,7 @@ const proposalNotFound = () => new Problem('not_found', { detail: 'This proposal
 
 /** Finds the open proposal of a person for a term. Returns null if there is none. */
 export async function findOpenProposal(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   termId: string,
 ): Promise<Proposal | null> {
@@ -84,7 +82,7 @@ export async function findOpenProposal(
 
 /** Lists proposals, newest first. */
 export async function listProposals(
-  { db }: Needs,
+  { db }: Db,
   { status, term_id }: { status?: Proposal['status'] | undefined; term_id?: string | undefined },
   range: ListRange,
 ): Promise<Slice<Proposal>> {
@@ -104,7 +102,7 @@ export async function listProposals(
  *   `duplicate`, `validation_failed`, also for a field that needs no decision, or what `chooseFields` throws
  */
 export function acceptProposal(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   chooseFields: (term: Term) => Acceptance['fields'] = () => ({}),
@@ -177,7 +175,7 @@ export function conflictsOf({ changes }: Proposal, term: Term): Conflicts {
  * @throws Problem `not_found`, `forbidden` or `already_decided`
  */
 export function declineProposal(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   note: string | null,
@@ -195,7 +193,7 @@ export function declineProposal(
  * @returns the ID of its term
  * @throws Problem `not_found`, `forbidden` or `already_decided`
  */
-export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promise<string> {
+export function withdrawProposal({ db }: Db, actor: Actor, id: string): Promise<string> {
   return db.begin(async (tx) => {
     const { proposed_by, term_id } = await readProposal({ db: tx }, id)
     if (proposed_by.id !== actor.id) {
@@ -207,7 +205,7 @@ export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promi
 }
 
 /** Declines all open proposals for a term that is about to be removed. The term must be locked. */
-export async function declineAll({ db }: Needs, actor: Actor, termId: string, note: string) {
+export async function declineAll({ db }: Db, actor: Actor, termId: string, note: string) {
   const params = { term_id: termId, actor_id: null }
   for (const { id } of await db.many<{ id: string }>('review/find-open-proposals', params)) {
     await decide({ db }, actor, id, 'declined', note)
@@ -215,7 +213,7 @@ export async function declineAll({ db }: Needs, actor: Actor, termId: string, no
 }
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
-async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
+async function lockForDecision({ db }: Db, actor: Actor, id: string) {
   const locked = await db.one<{ term_id: string }>('review/lock-proposed-term', { id })
   if (!locked) throw proposalNotFound()
   const [proposal, term] = await Promise.all([
@@ -235,7 +233,7 @@ export const mayDecide = (actor: Pick<Actor, 'id' | 'role'>, { owner }: Pick<Ter
   isEditor(actor) || owner?.id === actor.id
 
 async function decide(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   id: string,
   status: Exclude<Proposal['status'], 'open'>,

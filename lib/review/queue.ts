@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import { rankExpansions } from '../discovery/suggestion.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
@@ -74,10 +74,7 @@ export async function listReview(
  * Counts what people wait for: suggestions, disputes and proposals, and the caller's own stale terms. It is fast enough
  * for every page, unlike finding terms without owner and duplicates.
  */
-export async function countWaiting(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'id' | 'role'>,
-): Promise<number> {
+export async function countWaiting({ db }: Db, actor: Pick<Actor, 'id' | 'role'>): Promise<number> {
   const params = { actor_id: actor.id, is_editor: isEditor(actor) }
   const row = await db.one<{ waiting: number }>('review/count-waiting', params)
   return row?.waiting ?? 0

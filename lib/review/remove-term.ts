@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -15,7 +15,7 @@ const note = 'This term was deleted.'
  * @throws Problem `not_found` or `precondition_failed`
  */
 export function removeTerm(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   actor: Actor,
   id: string,
   ifMatch: number[] | null,

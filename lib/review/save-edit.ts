@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { despiteVotes } from '../glossary/despite-votes.ts'
 import { acceptSuggestion } from '../glossary/promote.ts'
 import { reviseTerm } from '../glossary/revise.ts'
@@ -23,7 +23,7 @@ export function saveEdit(
   { resolve_disputes = false, ...edit }: TermEdit & { resolve_disputes?: boolean },
 ): Promise<{ term: Term; isChanged: boolean }> {
   return despiteVotes(ctx, id, edit.version, (context, version) => {
-    const revise = ({ db }: Pick<Needs, 'db'>) =>
+    const revise = ({ db }: Db) =>
       db.begin(async (tx) => {
         const term = await reviseTerm({ ...ctx, db: tx }, actor, id, { ...edit, version }, null)
         return isPublished(actor, term) ? acceptSuggestion({ db: tx }, actor, id) : term

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { listHistory } from '../glossary/history.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion } from '../glossary/revise.ts'
@@ -8,14 +8,12 @@ import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { readProposal } from './proposals.ts'
 
-type Needs = Pick<Context, 'db'>
-
 /**
  * Undoes that the caller accepted or declined a proposal: it is open again, and the term has its earlier text.
  *
  * @throws Problem `not_found`, or `not_waiting` if someone else decided, or has changed the term since
  */
-export function undoProposalDecision({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export function undoProposalDecision({ db }: Db, actor: Actor, id: string): Promise<void> {
   return db.begin(async (tx) => {
     const ctx = { db: tx }
     const locked = await tx.one<{ term_id: string }>('review/lock-proposed-term', { id })
@@ -28,7 +26,7 @@ export function undoProposalDecision({ db }: Needs, actor: Actor, id: string): P
 }
 
 /** Reverts a term whose last change is a proposal that the caller accepted. */
-async function takeBack(ctx: Needs, actor: Actor, term: Term) {
+async function takeBack(ctx: Db, actor: Actor, term: Term) {
   const { items } = await listHistory(ctx, term.id, { limit: 1, offset: 0 })
   const [last] = items
   if (last?.version !== term.version || last.accepted_by?.id !== actor.id) throw changedSince(term)
@@ -45,7 +43,7 @@ async function takeBack(ctx: Needs, actor: Actor, term: Term) {
  * @throws Problem `not_found`, or `not_waiting` if someone else resolved one, or has changed the term since
  */
 export function undoResolutions(
-  { db }: Needs,
+  { db }: Db,
   actor: Actor,
   termId: string,
   ids: readonly string[],
@@ -69,7 +67,7 @@ export function undoResolutions(
  *
  * @throws Problem `not_found`, or `not_waiting` if it has been confirmed since
  */
-export async function undoConfirmation({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export async function undoConfirmation({ db }: Db, actor: Actor, id: string): Promise<void> {
   const term = await readTerm({ db }, id)
   if (!(await db.one('review/unconfirm-term', { id, actor_id: actor.id }))) throw changedSince(term)
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import { listHistory } from '../glossary/history.ts'
 import { readTerm } from '../glossary/read.ts'
 import type { Content } from '../glossary/texts.ts'
@@ -7,14 +7,12 @@ import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
 
-type Needs = Pick<Context, 'db'>
-
 /**
  * Undoes that the caller accepted a suggestion, and wrote its definition with it: it is a suggestion again, as it was.
  *
  * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted it
  */
-export function withdrawAcceptance({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export function withdrawAcceptance({ db }: Db, actor: Actor, id: string): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
     const term = await readTerm({ db: tx }, id)

@@ -11,7 +11,7 @@ import type {
   Recipient,
   StoredMessage,
 } from '../notify/messages.ts'
-import { describe, describeStale } from '../notify/sentences.ts'
+import { describeNotice, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
 import type { Alias, TextField } from '../schemas/content.ts'
 import { verbOf } from '../schemas/events.ts'
@@ -161,7 +161,7 @@ async function sentence(
   to: Recipient | null,
 ): Promise<Message> {
   const who = await nameOf(db, actor_id)
-  const { before, after, quote } = describe(
+  const { before, after, quote } = describeNotice(
     { kind, detail },
     { who, actorId: actor_id, readerId: to?.id ?? null, write: escapeText },
   )
@@ -184,7 +184,7 @@ async function digest(
   const lines = await Promise.all(
     entries.map(async ({ kind = 'followed', term_id, name, actor_id, detail }) => {
       const who = await nameOf(db, actor_id)
-      const { before, after } = describe(
+      const { before, after } = describeNotice(
         { kind, detail },
         { who, actorId: actor_id, readerId: to?.id ?? null, write: escapeText },
       )

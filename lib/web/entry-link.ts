@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import type { Context } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { markRead } from '../notify/inbox.ts'
 import { InboxQuery } from '../schemas/inbox.ts'
 import { uuid } from '../schemas/text.ts'
 import { buildUrl } from './parts/url.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /** What a link of an inbox entry sends: the ID of the entry. */
 export const entryField = { entry: v.optional(uuid) }
@@ -26,7 +24,7 @@ export const inboxUrl = ({ unread, offset }: Place, done?: string): string =>
   buildUrl('/inbox', { unread: unread || undefined, offset: offset || undefined, done })
 
 /** Marks the entry as read from which a page was opened, if it was. */
-export async function openEntry(ctx: Needs, actor: Actor, entry: string | undefined) {
+export async function openEntry(ctx: Db, actor: Actor, entry: string | undefined) {
   if (entry !== undefined) await markRead(ctx, actor.id, [entry])
 }
 
@@ -35,7 +33,7 @@ export async function openEntry(ctx: Needs, actor: Actor, entry: string | undefi
  * read then.
  */
 export async function pathAfter(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   { entry, ...place }: EntryForm,
   { termId, done }: { termId: string; done: string },

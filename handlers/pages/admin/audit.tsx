@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type AuditFilter, listAuditEvents } from '../../../lib/admin/audit.ts'
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import { addDays } from '../../../lib/days.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
 import { AuditQuery } from '../../../lib/schemas/audit.ts'
@@ -51,11 +51,7 @@ export default page(
 const none = Promise.resolve({ items: [], total: 0 })
 
 /** Reads events up to the end of the day that the filter names. */
-async function readEvents(
-  ctx: Pick<Context, 'db'>,
-  { until, ...filter }: AuditFilter,
-  range: ListRange,
-) {
+async function readEvents(ctx: Db, { until, ...filter }: AuditFilter, range: ListRange) {
   const end = until && addDays(new Date(until), 1).toISOString()
   return listAuditEvents(ctx, { ...filter, until: end }, range)
 }

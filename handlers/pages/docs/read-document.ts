@@ -64,5 +64,7 @@ export function operationsOf({ paths }: ApiDocument, tag: string): Operation[] {
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
 /** Describes a response in words. */
-export const describe = ({ components }: ApiDocument, { $ref, description }: ApiResponse) =>
-  $ref ? components.responses[nameOf($ref)]?.description : description
+export const describeResponse = (
+  { components }: ApiDocument,
+  { $ref, description }: ApiResponse,
+) => ($ref ? components.responses[nameOf($ref)]?.description : description)

@@ -1,4 +1,9 @@
-import { type ApiDocument, describe, type Operation, operationsOf } from './read-document.ts'
+import {
+  type ApiDocument,
+  describeResponse,
+  type Operation,
+  operationsOf,
+} from './read-document.ts'
 import { Field, FieldList, Prose, Type } from './schema-view.tsx'
 
 /** Lists all operations of the API by subject, and the objects that they send and return. */
@@ -83,7 +88,7 @@ function OperationEntry({ document, operation }: { document: ApiDocument; operat
         {Object.entries(responses).map(([status, response]) => (
           <div key={status}>
             <dt>
-              <code>{status}</code> {describe(document, response)}
+              <code>{status}</code> {describeResponse(document, response)}
             </dt>
             <dd>
               {Object.entries(response.content ?? {}).map(([type, { schema }]) => (

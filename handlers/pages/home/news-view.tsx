@@ -66,7 +66,7 @@ function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: T
           <TermStatus term={term} />
           <MissingVotes term={term} thresholds={thresholds} />
           <span>
-            {describe(item)} <RelativeTime at={item.created_at} />
+            {describeChange(item)} <RelativeTime at={item.created_at} />
           </span>
           {item.is_asked && <b>You asked for this word</b>}
           {item.is_followed && <b>You follow it</b>}
@@ -91,7 +91,7 @@ const verbs: Partial<Record<NewsItem['action'], string>> = {
   status_changed: 'New status',
 }
 
-function describe({
+function describeChange({
   is_new,
   action,
   actor_name,

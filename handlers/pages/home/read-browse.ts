@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories, listInitials, offsetOfInitial } from '../../../lib/lookup/browse.ts'
 import { listTerms } from '../../../lib/lookup/list.ts'
@@ -7,8 +7,6 @@ import { followsCategory } from '../../../lib/notify/follows.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
 import { text } from '../../../lib/schemas/text.ts'
 import { type ListProps, ListQuery, pageSize } from '../../../lib/web/list-query.ts'
-
-type Needs = Pick<Context, 'db'>
 
 /** The filters of a list by name, and where it begins: at an offset, or at the first name with a letter. */
 export const BrowseQuery = v.object({
@@ -25,7 +23,7 @@ export type BrowseProps = ListProps & {
 
 /** Reads a page of the list by name. */
 export async function readBrowse(
-  ctx: Needs,
+  ctx: Db,
   actor: Actor,
   { offset, letter, ...query }: BrowseQuery,
 ): Promise<BrowseProps> {

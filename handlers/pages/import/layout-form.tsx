@@ -47,7 +47,7 @@ export function Layout({ table, isOpen }: { table: ReadTable; isOpen: boolean })
   const known = encodings[encoding] ? encodings : { ...encodings, [encoding]: encoding }
   return (
     <details class="import-columns" open={isOpen}>
-      <summary>{describe(table)}</summary>
+      <summary>{describeTable(table)}</summary>
       <input type="hidden" name="reading" value={readingOf(shown)} />
       <div class="import-grid">
         {isText && (
@@ -104,7 +104,14 @@ function headerOptions({ first_lines, header_row, headers }: ReadTable): [string
 const showLine = (row: number, cells: readonly string[]) =>
   `Row ${row}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`.slice(0, maxShown)
 
-function describe({ encoding, delimiter, sheet, sheets, skipped_lines, header_row }: ReadTable) {
+function describeTable({
+  encoding,
+  delimiter,
+  sheet,
+  sheets,
+  skipped_lines,
+  header_row,
+}: ReadTable) {
   const separator = delimiterNames[delimiter as keyof typeof delimiterNames]
   const lines = counted(skipped_lines, 'line')
   return [

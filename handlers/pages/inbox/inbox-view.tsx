@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { describe } from '../../../lib/notify/sentences.ts'
+import { describeNotice } from '../../../lib/notify/sentences.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
@@ -92,7 +92,7 @@ type EntryProps = { entry: FullEntry; place: Place; reader: Reader }
 
 function Entry({ entry, place, reader }: EntryProps) {
   const { id, actor, created_at, read_at } = entry
-  const { before, after, quote } = describe(entry, {
+  const { before, after, quote } = describeNotice(entry, {
     who: actor?.display_name ?? 'Someone',
     actorId: actor?.id ?? null,
     readerId: reader.id,

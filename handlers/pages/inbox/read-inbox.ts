@@ -1,4 +1,4 @@
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import type { Slice } from '../../../lib/db/slice.ts'
 import { toTerm } from '../../../lib/glossary/term.ts'
 import type { JsonText } from '../../../lib/json-text.ts'
@@ -31,7 +31,7 @@ type Row = {
 
 /** Reads a page of a person's inbox with what its entries are about. */
 export async function readInbox(
-  { db }: Pick<Context, 'db'>,
+  { db }: Db,
   userId: string,
   onlyUnread: boolean,
   range: ListRange,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -29,7 +29,7 @@ export type Edited = { changed: number; refused: { id: string; detail: string | 
  * @throws Problem `validation_failed` if none is selected, or the owner is not one active user
  */
 export async function editSelected(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   actor: Actor,
   {
     ids,
@@ -54,7 +54,7 @@ export async function editSelected(
   }
 }
 
-async function ownerNamed(ctx: Pick<Context, 'db'>, name: string): Promise<string> {
+async function ownerNamed(ctx: Db, name: string): Promise<string> {
   const users = await findUsersByName(ctx, name)
   if (users.length === 1 && users[0]) return users[0].id
   const detail =

@@ -1,4 +1,4 @@
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { readProposal } from '../../../lib/review/proposals.ts'
@@ -7,7 +7,7 @@ import { attempt } from '../../../lib/web/parts/form.tsx'
 import { ProposalPage } from './proposal-view.tsx'
 
 type RequestInput = PageResponses & {
-  ctx: Pick<Context, 'db'>
+  ctx: Db
   actor: Actor
   request: Request
   form: { typed: URLSearchParams }

@@ -1,7 +1,7 @@
 import { page } from '../../../lib/web/page.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { DecidedItem, describe } from './decided-view.tsx'
+import { DecidedItem, describeDecision } from './decided-view.tsx'
 import { DecisionForm, decideItems } from './decision-form.ts'
 import { readQueue } from './read-queue.ts'
 import { Review } from './review-view.tsx'
@@ -17,7 +17,7 @@ export default page(
       return sendPart(
         <>
           <DecidedItem decided={first} action={action} />
-          <Announcement text={describe(first, action)} />
+          <Announcement text={describeDecision(first, action)} />
         </>,
       )
     }

@@ -16,7 +16,7 @@ export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
   const key = writeKey(decided)
   return (
     <li class="record decided" id={elementId(decided)} tabindex={-1} data-outcome={outcome}>
-      <p>{describe(decided, action)}</p>
+      <p>{describeDecision(decided, action)}</p>
       {unsaved && (
         <p>
           Your text was not saved: <q dir="auto">{unsaved}</q>{' '}
@@ -45,7 +45,10 @@ export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
 }
 
 /** Says in a sentence what became of an item. */
-export function describe({ kind, name, outcome, detail }: Decided, action: ReviewAction): string {
+export function describeDecision(
+  { kind, name, outcome, detail }: Decided,
+  action: ReviewAction,
+): string {
   const offer = offers[kind].find((each) => each.action === action)
   return outcome === 'done' ? `${offer?.done ?? 'Done:'} ${name}.` : `${name}: ${detail}`
 }

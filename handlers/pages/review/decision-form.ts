@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import { undoClaim } from '../../../lib/glossary/ownership.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -57,7 +57,7 @@ export type Decided = ItemKey &
  * @throws Problem `validation_failed` if there are none, or more than the API takes
  */
 export async function decideItems(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   items: readonly ItemKey[],
@@ -88,7 +88,7 @@ export async function decideItems(
  * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
  */
 export async function undo(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   item: ItemKey,
@@ -103,7 +103,7 @@ export async function undo(
 
 /** Undoes a decision about several items, one by one. */
 export async function undoAll(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   items: readonly ItemKey[],
@@ -118,7 +118,7 @@ export async function undoAll(
 }
 
 async function undoDecision(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   actor: Actor,
   action: ReviewAction,
   { kind, ids: [id = '', ...others] }: ItemKey,

@@ -8,7 +8,7 @@ import type { ReviewItem } from '../../../lib/schemas/review.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { DecidedItem, describe } from './decided-view.tsx'
+import { DecidedItem, describeDecision } from './decided-view.tsx'
 import type { Decided } from './decision-form.ts'
 import { DefinitionForm } from './define-form.tsx'
 import { Item } from './item-view.tsx'
@@ -43,7 +43,7 @@ export default page(
       return sendPart(
         <>
           <DecidedItem decided={decided} action="accept" />
-          <Announcement text={describe(decided, 'accept')} />
+          <Announcement text={describeDecision(decided, 'accept')} />
         </>,
       )
     }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Context } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/context.ts'
 import { maxMeanings } from '../../../lib/glossary/create.ts'
 import { findByNames } from '../../../lib/glossary/find.ts'
 import { list } from '../../../lib/schemas/list.ts'
@@ -23,7 +23,7 @@ type NewTermForm = v.InferOutput<typeof AddForm>
  * same category as well, which no confirmation allows
  */
 export async function findSameMeanings(
-  ctx: Pick<Context, 'db'>,
+  ctx: Db,
   { name, full_name, category, confirmed_ids = [] }: NewTermForm,
 ): Promise<Term[]> {
   const terms = (await findByNames(ctx, [name])).filter((term) =>
