@@ -20,11 +20,13 @@ create domain message_kind as text
 -- function add_name_words() returns trigger
 -- function add_term_count(of_status text, change bigint) returns void
 -- function add_term_names() returns trigger
+-- function add_terms(drafts jsonb, actor_id uuid, changes jsonb DEFAULT NULL::jsonb, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function alias_names(aliases jsonb) returns text
 -- function change_term_names() returns trigger
 -- function clear_meanings() returns trigger
 -- function clear_term_counts() returns trigger
 -- function contains_known_name(value text) returns boolean
+-- function content_changes(earlier jsonb, later jsonb) returns jsonb
 -- function count_changed_term() returns trigger
 -- function count_deleted_terms() returns trigger
 -- function count_inserted_terms() returns trigger
@@ -33,6 +35,7 @@ create domain message_kind as text
 -- function delete_old(table_name text, most integer) returns integer
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
+-- function edited_term(t terms, patch jsonb) returns terms
 -- function erase_person(person uuid) returns void
 -- function erase_person_from_log(person uuid, log text, after bigint, most integer) returns bigint
 -- function erase_text(person uuid, place texts_about_people, condition text DEFAULT 'true'::text, first bigint DEFAULT NULL::bigint, last bigint DEFAULT NULL::bigint) returns void
@@ -48,13 +51,16 @@ create domain message_kind as text
 -- function notify_new_names() returns trigger
 -- function record_glossary_change() returns trigger
 -- function refuse_change() returns trigger
+-- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function send_inbox_entries() returns trigger
+-- function shown_content(t terms) returns TABLE(term json)
 -- function shown_term(t terms, owner_name text) returns TABLE(term json)
 -- function spelling_keys(word text) returns text[]
 -- function store_webhook_deliveries() returns trigger
 -- function tell_of_added_names() returns trigger
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
+-- function term_content(t terms) returns jsonb
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function traces_of(person uuid) returns TABLE(details text, signs text[])
 -- function without_person(value jsonb, person uuid, details text) returns jsonb

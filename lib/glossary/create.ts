@@ -4,6 +4,7 @@ import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
 import type { MaybeTermRow } from './term.ts'
+import { toContent } from './texts.ts'
 
 /** The combination that is unique among all terms, ignoring case. */
 export type TermKey = { name: string; full_name: string | null; category: string | null }
@@ -32,9 +33,7 @@ export async function createTerm(
   }
   const row = await db
     .one<Row>('glossary/create-term', {
-      ...key,
-      definition: input.definition,
-      aliases: input.aliases ?? [],
+      content: toContent(input),
       source,
       actor_id: actor.id,
       max_meanings: maxMeanings,

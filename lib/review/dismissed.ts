@@ -3,7 +3,7 @@ import { isViolation } from '../db/errors.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { duplicateProblem, type TermKey } from '../glossary/create.ts'
 import { termNotFound } from '../glossary/read.ts'
-import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { MaybeTermRow } from '../glossary/term.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Dismissed } from '../schemas/dismissed.ts'
@@ -63,16 +63,15 @@ export async function listDismissed({ db }: Db, range: ListRange): Promise<Slice
 export async function restoreSuggestion({ db }: Db, actor: Actor, id: string): Promise<Term> {
   requireEditor(actor)
   try {
-    const row = await db.begin((tx) =>
-      tx.one<TermRow>('review/restore-dismissed', { id, actor_id: actor.id }),
-    )
-    if (row) return toTerm(row)
+    return await db.begin(async (tx) => {
+      const params = { id, actor_id: actor.id }
+      const row = await tx.one<MaybeTermRow & TermKey>('review/restore-dismissed', params)
+      if (!row) throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })
+      if (row.term) return row.term.parse()
+      const { existing_id = id } = (await duplicateProblem({ db: tx }, row)).members
+      throw new Problem('duplicate', { existing_id })
+    })
   } catch (error) {
-    if (isViolation(error, 'name_meanings_limit')) throw new Problem('too_many_meanings')
-    if (isViolation(error, 'terms_pkey')) throw new Problem('duplicate', { existing_id: id })
-    if (!isViolation(error, 'terms_meaning_key')) throw error
-    const key = await db.one<TermKey>('review/read-dismissed', { id })
-    if (key) throw await duplicateProblem({ db }, key)
+    throw isViolation(error, 'name_meanings_limit') ? new Problem('too_many_meanings') : error
   }
-  throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })
 }

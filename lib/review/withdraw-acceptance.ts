@@ -1,7 +1,6 @@
 import type { Db } from '../context.ts'
 import { listHistory } from '../glossary/history.ts'
 import { readTerm } from '../glossary/read.ts'
-import type { Content } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -21,14 +20,8 @@ export function withdrawAcceptance({ db }: Db, actor: Actor, id: string): Promis
     if (version === null) {
       throw new Problem('not_waiting', { detail: `“${term.name}” has changed since.` })
     }
-    const { full_name, definition, category } = await readVersion({ db: tx }, term, version)
-    const before = { full_name, definition, category }
-    await tx.run('review/withdraw-acceptance', {
-      ...before,
-      id,
-      actor_id: actor.id,
-      changes: { status: { from: term.status, to: 'suggested' }, ...difference(term, before) },
-    })
+    const content = await readVersion({ db: tx }, term, version)
+    await tx.run('review/withdraw-acceptance', { id, content, actor_id: actor.id })
   })
 }
 
@@ -43,10 +36,3 @@ function versionBefore(actor: Actor, term: Term, [last, written]: HistoryEntry[]
   const isWritten = written?.changes.definition?.from === '' && written.actor?.id === actor.id
   return isWritten ? term.version - 2 : term.version - 1
 }
-
-const difference = (term: Term, before: Pick<Content, 'full_name' | 'definition' | 'category'>) =>
-  Object.fromEntries(
-    Object.entries(before)
-      .map(([field, to]) => [field, { from: term[field as keyof typeof before], to }] as const)
-      .filter(([, { from, to }]) => from !== to),
-  )

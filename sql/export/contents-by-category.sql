@@ -1,17 +1,15 @@
 -- As export/contents-by-name, in the order of the categories. Terms without a category come first.
 -- Returns one row per term.
-select row_to_json(content) as term
-from (
-  select name, full_name, definition, category, aliases, status
-  from terms
-  where
-    (:status::text is null or status = :status)
-    and (:with_suggested::boolean or status <> 'suggested')
-    and definition <> ''
-    and (category_key, name_key, full_name_key)
-      > (
-        coalesce(fold(:category), ''), coalesce(fold(:name), ''), coalesce(fold(:full_name), '')
-      )
-  order by category_key, name_key, full_name_key
-  limit :limit offset :offset
-) as content
+select s.term
+from terms t
+cross join lateral shown_content(t) as s
+where
+  (:status::text is null or status = :status)
+  and (:with_suggested::boolean or status <> 'suggested')
+  and definition <> ''
+  and (category_key, name_key, full_name_key)
+    > (
+      coalesce(fold(:category), ''), coalesce(fold(:name), ''), coalesce(fold(:full_name), '')
+    )
+order by category_key, name_key, full_name_key
+limit :limit offset :offset

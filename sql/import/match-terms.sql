@@ -13,7 +13,7 @@ with input as (
 )
 select
   i.position::integer as position,
-  to_jsonb(by_id) as by_id, by_meaning.id as by_meaning, fitting.term as fitting,
+  case when by_id.id is not null then term_content(by_id) || jsonb_build_object('id', by_id.id, 'version', by_id.version) end as by_id, by_meaning.id as by_meaning, fitting.term as fitting,
   coalesce(fitting.several, '[]') as several,
   k.name_key, k.full_name_key, k.category_key, k.loose_key,
   coalesce(loose(by_id.name) = k.loose_key, true) as keeps_name,
@@ -21,11 +21,7 @@ select
   exists (select from merged_terms g where g.id = (i.fields ->> 'id')::uuid) as is_merged,
   cardinality(i.names) > (select count(distinct n.name) from unnest(i.names) as n (name)) as repeats_name
 from input i
-left join lateral (
-  select t.id, t.version, t.name, t.full_name, t.definition, t.category, t.aliases, t.status
-  from terms t
-  where t.id = (i.fields ->> 'id')::uuid
-) as by_id on true
+left join terms by_id on by_id.id = (i.fields ->> 'id')::uuid
 cross join lateral (
   select
     fold(i.name) as name_key,
@@ -50,12 +46,12 @@ left join lateral (
       as several
   from (
     select
-      to_jsonb(c) - 'likeness' as term,
+      term_content(c.term) || jsonb_build_object('id', c.id, 'version', c.version) as term,
       rank() over (order by c.likeness desc) as place,
       concat_ws(', ', coalesce(c.full_name, left(c.definition, 80)), c.category) as label
     from (
       select
-        t.id, t.version, t.name, t.full_name, t.definition, t.category, t.aliases, t.status,
+        t as term, t.id, t.version, t.full_name, t.definition, t.category,
         coalesce((t.definition = i.fields ->> 'definition')::integer, 0)
         + (t.full_name_key = any (i.names))::integer as likeness
       from terms t

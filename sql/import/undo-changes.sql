@@ -12,23 +12,18 @@ with entry as (
   limit :limit
 ),
 current as (
-  select t.*
+  select e.seq, t as term, t.*
   from terms t
   join entry e on e.term_id = t.id
 ),
 earlier as (
   select
-    e.seq, t.id,
-    coalesce(e.changes -> 'name' ->> 'from', t.name) as name,
-    case when e.changes ? 'full_name' then e.changes -> 'full_name' ->> 'from' else t.full_name end
-      as full_name,
-    coalesce(e.changes -> 'definition' ->> 'from', t.definition) as definition,
-    case when e.changes ? 'category' then e.changes -> 'category' ->> 'from' else t.category end
-      as category,
-    coalesce(e.changes -> 'aliases' -> 'from', t.aliases) as aliases,
-    coalesce(e.changes -> 'status' ->> 'from', t.status) as status
+    e.seq,
+    jsonb_populate_record(
+      t.term, (select jsonb_object_agg(c.field, c.change -> 'from') from jsonb_each(e.changes) as c (field, change))
+    ) as term
   from entry e
-  join current t on t.id = e.term_id
+  join current t using (seq)
 ),
 decided as (
   select
@@ -46,43 +41,34 @@ decided as (
       when exists (
         select from terms o
         where
-          o.id <> e.term_id and o.name_key = fold(b.name)
-          and o.full_name_key = coalesce(fold(b.full_name), '')
-          and o.category_key = coalesce(fold(b.category), '')
+          o.id <> e.term_id and o.name_key = fold((b.term).name)
+          and o.full_name_key = coalesce(fold((b.term).full_name), '')
+          and o.category_key = coalesce(fold((b.term).category), '')
       ) then 'taken'
       when exists (
         select from name_meanings m
         where
-          m.loose_key = loose(b.name) and m.loose_key <> loose(t.name) and m.meanings >= :max_meanings::integer
+          m.loose_key = loose((b.term).name) and m.loose_key <> loose(t.name) and m.meanings >= :max_meanings::integer
       ) then 'full'
       else 'reverted'
     end as outcome
   from entry e
-  left join current t on t.id = e.term_id
+  left join current t on t.seq = e.seq
   left join earlier b on b.seq = e.seq
 ),
 deleted as (
   delete from terms t using decided d where t.id = d.term_id and d.outcome = 'deleted'
 ),
 reverted as (
-  update terms t
-  set
-    name = b.name, full_name = b.full_name, definition = b.definition, category = b.category,
-    aliases = b.aliases, status = b.status, version = t.version + 1, updated_at = now()
-  from decided d
-  join earlier b on b.seq = d.seq
-  where t.id = d.term_id and d.outcome = 'reverted'
-  returning t.id, t.version, d.changes
-),
-history as (
-  insert into term_history (term_id, version, action, changes, actor_id, import_id)
-  select
-    r.id, r.version, 'reverted',
-    (
-      select jsonb_object_agg(c.field, jsonb_build_object('from', c.change -> 'to', 'to', c.change -> 'from'))
-      from jsonb_each(r.changes) as c (field, change)
+  select count(*) as total
+  from revise_terms(
+    array(
+      select b.term from decided d join earlier b on b.seq = d.seq where d.outcome = 'reverted' order by d.seq
     ),
-    :actor_id::uuid, :import_id::uuid
-  from reverted r
+    'reverted', :actor_id, import_id => :import_id
+  )
 )
-select d.seq::text as seq, d.term_id, d.name, d.outcome from decided d order by d.seq
+select d.seq::text as seq, d.term_id, d.name, d.outcome
+from decided d
+cross join reverted
+order by d.seq

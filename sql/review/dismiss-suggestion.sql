@@ -8,7 +8,7 @@ removed as (
   delete from terms t
   using locked l
   where t.id = l.id and l.status = 'suggested'
-  returning t.*
+  returning t as term, t.*
 ),
 dismissed as (
   insert into dismissed_suggestions (
@@ -39,9 +39,7 @@ audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'term.dismissed', 'term', r.id,
-    jsonb_build_object(
-      'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category
-    )
+    term_content(r.term) - '{aliases,status}'::text[]
   from removed r
 )
 select status from locked

@@ -17,8 +17,8 @@ target as (
   where id = :into
 ),
 removed as (
-  delete from terms where id = :id
-  returning *
+  delete from terms t where id = :id
+  returning t as term, t.*
 ),
 earlier as (
   update merged_terms set into_id = :into where into_id = :id
@@ -61,10 +61,7 @@ history as (
 insert into audit_events (actor_id, action, target_type, target_id, payload)
 select
   :actor_id, 'term.merged', 'term', r.id,
-  jsonb_build_object(
-    'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category,
-    'aliases', r.aliases, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id,
-    'into', x.id, 'into_name', x.name
-  )
+  term_content(r.term)
+    || jsonb_build_object('version', r.version, 'owner_id', r.owner_id, 'into', x.id, 'into_name', x.name)
 from removed r
 cross join target x

@@ -8,16 +8,13 @@ removed as (
   delete from terms t
   using locked l
   where t.id = l.id and (:if_match::integer[] is null or l.version = any (:if_match::integer[]))
-  returning t.*
+  returning t as term, t.*
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'term.deleted', 'term', r.id,
-    jsonb_build_object(
-      'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category,
-      'aliases', r.aliases, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id
-    )
+    term_content(r.term) || jsonb_build_object('version', r.version, 'owner_id', r.owner_id)
   from removed r
 )
 select l.version as current_version, r.id is not null as removed
