@@ -10,7 +10,7 @@ export default endpoint(
     operationId: 'lookUpName',
     summary: 'Look up a name',
     description:
-      'Finds a name, an alias or a full name as a person types it: in any case, without punctuation, in the plural, or in a question such as `what does SLA mean?`. If nothing is called like a text of several words, the names in it are found. The best meaning comes first. `category` and `text`, the words around the name, help to choose among several meanings.',
+      'Finds a name, an alias or a full name as a person types it: in any case, without punctuation, in the plural, or in a question such as `what does SLA mean?`. If nothing is called like a text of several words, it may be a name with one letter wrong (`misspelled`), or else the names in it are found. The best meaning comes first. `category` and `text`, the words around the name, help to choose among several meanings.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: LookupQuery,

@@ -22,7 +22,11 @@ const searchPage = [...search, 'lookup/list-categories', ...everyPage]
 const answerPage = [...searchPage, 'lookup/answer-details']
 /** A search that finds nothing says whether the reader has asked to be told about the word. */
 const failedPage = [...searchPage, 'lookup/find-wanted-requests']
-const correction = ['lookup/search', 'lookup/similar-words']
+const correction = [
+  ...['lookup/search', 'lookup/similar-words'],
+  // What is one letter off comes first.
+  ...['lookup/one-letter-off', 'lookup/find'],
+]
 
 const cases: Record<string, string[]> = {
   '/?q=SLA': answerPage,

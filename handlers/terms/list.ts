@@ -12,7 +12,7 @@ export default endpoint(
     operationId: 'listTerms',
     summary: 'List or search terms',
     description:
-      'Terms are sorted by name, or as `sort` says: names in ascending order, everything else in descending order, unless `order` says otherwise. With `q`, they are sorted by relevance: what a lookup finds, name prefix, full text (name before full name before definition), similar spellings. If only similar spellings match, `did_you_mean` has their names. `counts_by_status` respects all filters except `status`.',
+      'Terms are sorted by name, or as `sort` says: names in ascending order, everything else in descending order, unless `order` says otherwise. With `q`, they are sorted by relevance: what a lookup finds (after names that begin with the whole text, if no name is the whole of it), name prefix, full text (name before full name before definition), similar spellings. If only similar spellings match, `did_you_mean` has their names. `counts_by_status` respects all filters except `status`.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: TermQuery,

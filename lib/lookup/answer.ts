@@ -9,9 +9,9 @@ import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import { statuses, type Term } from '../schemas/term.ts'
-import type { Found } from './find.ts'
+import type { Found, Step } from './find.ts'
 import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice } from './list.ts'
-import { findNamed, type Meaning, toMeanings } from './look-up.ts'
+import { findNamed, findUncorrected, type Meaning, toMeanings } from './look-up.ts'
 import {
   type Correction,
   correctSpelling,
@@ -30,7 +30,8 @@ export type Search = Omit<TermFilter, 'name'> & { q: string }
 export type Answer = {
   /** some of the terms that match, or of those with a similar spelling if none does */
   terms: SearchSlice
-  /** what was looked up: the text as typed, the name in a question, or the names in a text */
+  match: Step
+  /** what was looked up: the text as typed, the name in a question, the names in a text, or those that it misspells */
   asked: string
   /** the meanings of `asked` among `terms`, the best first */
   meanings: Meaning[]
@@ -61,12 +62,14 @@ export type Instead = {
 const maxFound = 1000
 
 /**
- * Answers a search: first what a lookup finds, then names that start with the text, then its words. If nothing matches,
+ * Answers a search: first what a lookup finds, then names that start with the text, then its words. If no name is the whole
+ * text, names that start with it come before what the lookup finds. If nothing matches,
  * the terms are those with similar spellings. What is written like an acronym is never corrected: its similar names are
  * only suggested.
  */
 export async function answerSearch(ctx: Needs, search: Search, range: ListRange): Promise<Answer> {
-  return toAnswer(await runSearch(ctx, search, range))
+  const { terms, found } = await runSearch(ctx, search, range)
+  return toAnswer({ terms: parseSlice(terms), found })
 }
 
 /** Answers a search with terms as JSON. */
@@ -87,7 +90,8 @@ export async function answerInFull(
 ): Promise<FullAnswer> {
   const results = await runSearch(ctx, search, range)
   const instead = hasMatches(results.row) ? null : await findInstead(ctx, search, results)
-  return { ...toAnswer(results), instead }
+  const terms = parseSlice(results.terms)
+  return { ...toAnswer({ terms, found: results.found }), instead }
 }
 
 /** An answer to a text that is still being typed. */
@@ -99,11 +103,11 @@ export type QuickAnswer = Omit<Answer, 'terms'> & {
 
 /** Answers a text while it is being typed, with few statements: it corrects no spelling, but has similar names. */
 export async function answerQuickly(ctx: Needs, q: string, range: ListRange): Promise<QuickAnswer> {
-  const { found, row } = await findAndSearch(ctx, { q }, range)
-  const { asked, named, total } = found
+  const found = await findUncorrected(ctx, q, {}, maxFound)
+  const { row } = await searchFor(ctx, found, { q }, range)
   const terms = parseSlice(toTermSlice(row))
-  const names = hasMatches(row) ? [] : await suggestCorrected({ db: ctx.db }, asked, null)
-  return { terms, asked, meanings: toMeanings(named, terms.items), total, names }
+  const names = hasMatches(row) ? [] : await suggestCorrected({ db: ctx.db }, found.asked, null)
+  return { ...toAnswer({ terms, found }), names }
 }
 
 type Results = {
@@ -115,17 +119,20 @@ type Results = {
 }
 type Corrected = { correction: Correction; row: SliceRow; names: string[] }
 
-/** Looks a text up, and searches for what is found and for its words. */
-async function findAndSearch({ db, names }: Needs, { q, ...filter }: Search, range: ListRange) {
-  const found = await findNamed({ db, names }, q, {}, maxFound)
+/** Searches for what a lookup has found and for the words of a text. */
+async function searchFor({ db }: Needs, found: Found, { q, ...filter }: Search, range: ListRange) {
   const ids = found.named.map(({ term_id }) => term_id)
-  const query = parseQuery(q, ids)
+  const query = parseQuery(q, ids, isPartial(found))
   const params = { ...filterParams(filter), ...range }
-  return { found, query, params, row: await searchTerms({ db }, query, params) }
+  return { query, params, row: await searchTerms({ db }, query, params) }
 }
 
+/** Whether no name is the whole text: then the names that begin with it come first, because it may be unfinished. */
+const isPartial = ({ match }: Found) => ['misspelled', 'contained', 'none'].includes(match)
+
 async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<Results> {
-  const { found, query, params, row } = await findAndSearch(ctx, search, range)
+  const found = await findNamed(ctx, search.q, {}, maxFound)
+  const { query, params, row } = await searchFor(ctx, found, search, range)
   const corrected = hasMatches(row) ? null : await correct(ctx, found.asked, params)
   const isShown = corrected !== null && !hasLongAcronym(found.asked)
   const slice = toTermSlice(isShown ? corrected.row : row, search.status)
@@ -134,9 +141,12 @@ async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<
   return { terms, found, query, row, corrected }
 }
 
-function toAnswer({ terms: slice, found: { named, asked, total } }: Results): Answer {
-  const terms = parseSlice(slice)
-  return { terms, asked, meanings: toMeanings(named, terms.items), total }
+/** Nothing is the answer if other names begin with the text, of which it is a part. */
+function toAnswer<Terms extends TermSlice>({ terms, found }: { terms: Terms; found: Found }) {
+  const { match, named, asked, total } = found
+  const isUnfinished = isPartial(found) && terms.items[0]?.id !== named[0]?.term_id
+  if (isUnfinished) return { terms, match, asked, meanings: [], total: 0 }
+  return { terms, match, asked, meanings: toMeanings(named, terms.items), total }
 }
 
 /** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */

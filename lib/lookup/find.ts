@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import type { aliasKinds } from '../schemas/content.ts'
-import { inflect } from './inflections.ts'
-import { namesInQuestion, toAsked, withoutSigns } from './questions.ts'
+import { hasSmallS, inflect } from './inflections.ts'
+import { namesInQuestion, toAsked, withoutSigns, withSharp } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
 export const matches = [
@@ -10,17 +10,26 @@ export const matches = [
   'full_name',
   'folded',
   'inflected',
+  'misspelled',
   'contained',
   'none',
 ] as const
 export type Step = (typeof matches)[number]
+
+/** What to say above an answer if it answers something else than the whole text that was typed, before what that is. */
+export const describeMatch = (match: Step): string | null =>
+  match === 'misspelled'
+    ? 'Spelled a little differently'
+    : match === 'contained'
+      ? 'Found in your text'
+      : null
 
 /** The name of a term that a question matches. */
 export type MatchedName = { name: string; kind: 'name' | 'full_name' | (typeof aliasKinds)[number] }
 
 export type Found = {
   match: Step
-  /** what was looked up: the text as typed, the name in a question, or the names in a text */
+  /** what was looked up: the text as typed, the name in a question, the names in a text, or those that it misspells */
   asked: string
   /** the best meanings first; `matched` is what was looked up, if it was not the name */
   named: { term_id: string; matched?: MatchedName }[]
@@ -42,10 +51,11 @@ export type Surroundings = {
  */
 export const maxPerKey = 200
 
-type Row = MatchedName & {
+/** A term that a question names, as sql/lookup/find.sql returns it. */
+export type Row = MatchedName & {
   question: number
   term_id: string
-  step: 1 | 2 | 3 | 4
+  step: 0 | 1 | 2 | 3 | 4 | 5
   has_name: boolean
   total: number
 }
@@ -66,11 +76,17 @@ export async function findWhole(
   { category, text }: Surroundings,
   limit: number,
 ): Promise<Found> {
-  const bare = withoutSigns(typed)
-  const questions = [...new Set([typed, ...bare, ...namesInQuestion(typed)])]
+  const plain = withSharp(typed)
+  const bare = withoutSigns(plain)
+  const questions = [...new Set([plain, ...bare, ...namesInQuestion(plain), typed])]
   const forms = questions.flatMap((asked, question) => [
     { question, form: asked, kind: 'asked' },
-    ...inflect(asked).map(({ form, number }) => ({ question, form, kind: number })),
+    ...inflect(asked).map(({ form, number }) => ({
+      question,
+      form,
+      kind: number,
+      has_small_s: number === 'singular' && hasSmallS(asked),
+    })),
   ])
   const params = {
     forms,
@@ -98,5 +114,7 @@ export async function findWhole(
 
 function toStep({ step, has_name }: Row): Step {
   if (step === 1) return has_name ? 'exact' : 'alias'
-  return ({ 2: 'full_name', 3: 'folded', 4: 'inflected' } as const)[step]
+  return ({ 0: 'inflected', 2: 'full_name', 3: 'inflected', 4: 'folded', 5: 'inflected' } as const)[
+    step
+  ]
 }

@@ -16,6 +16,9 @@ export const inflect = (name: string): Inflection[] => [
   ...pluralsOf(name).map((form) => ({ form, number: 'plural' as const })),
 ]
 
+/** Whether a small s behind a capital or a digit ends a text: it is an ending, unless a name is written so. */
+export const hasSmallS = (text: string): boolean => /[\p{Lu}\p{N}]['’]?s['’]?$/u.test(text)
+
 /** Returns a possessive without its ending. */
 const ownersOf = (name: string) =>
   inflectHeads(name, (word) => [word]).filter((form) =>
@@ -52,7 +55,7 @@ function inflectHeads(name: string, formsOf: (word: string) => readonly string[]
 const endOfWord = (text: string) => /^.*[\p{L}\p{N}'’]/su.exec(text)?.[0].length ?? 0
 
 function singularsOfWord(word: string): string[] {
-  if (!/s$/i.test(word) || /ss$/.test(word) || isInCapitals(word)) return []
+  if (!/.s$/i.test(word) || /ss$/.test(word) || isInCapitals(word)) return []
   const forms = [word.slice(0, -1)]
   if (/Es$/.test(word)) return forms // A capital belongs to the acronym (`AOEs`, `GPSs`, `LMIes`).
   if (/(?:s|x|z|ch|sh|o)es$/i.test(word)) forms.push(word.slice(0, -2))

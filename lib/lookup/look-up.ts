@@ -3,14 +3,16 @@ import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { findContained } from './contained.ts'
 import { type Found, findWhole, type MatchedName, type Step, type Surroundings } from './find.ts'
-import { suggestNames } from './suggest.ts'
+import { findMisspelled } from './misspelled.ts'
+import { toAsked } from './questions.ts'
+import { suggestForWhole, suggestNames } from './suggest.ts'
 
 /** A meaning of a name; `matched` is what was looked up, if it was not the name alone. */
 export type Meaning = Term & { matched?: MatchedName }
 
 export type Meanings = {
   match: Step
-  /** what was looked up: the text as typed, the name in a question, or the names in a text */
+  /** what was looked up: the text as typed, the name in a question, the names in a text, or those that it misspells */
   asked: string
   /** the best meaning first */
   terms: Meaning[]
@@ -19,7 +21,7 @@ export type Meanings = {
 }
 
 export type Lookup = Meanings & {
-  /** up to five names or aliases, if nothing was found */
+  /** up to five names or aliases that are spelled like it, if nothing or only a part of the text was found */
   did_you_mean: string[]
 }
 
@@ -40,8 +42,12 @@ export async function lookUp(
   surroundings: Surroundings = {},
 ): Promise<Lookup> {
   const found = await findMeanings({ db, names }, q, surroundings)
-  const isKnown = found.match !== 'none'
-  return { ...found, did_you_mean: isKnown ? [] : await suggestNames({ db }, found.asked) }
+  if (found.match === 'none')
+    return { ...found, did_you_mean: await suggestNames({ db }, found.asked) }
+  if (found.match !== 'contained') return { ...found, did_you_mean: [] }
+  const similar = await suggestForWhole({ db }, toAsked(q))
+  const given = new Set(found.terms.map(({ name }) => name))
+  return { ...found, did_you_mean: similar.filter((name) => !given.has(name)) }
 }
 
 /** Looks up what a text means, without suggesting other names if it means nothing. */
@@ -59,13 +65,21 @@ export async function findMeaningsOfWhole({ db }: Db, q: string): Promise<Meanin
   return readMeanings({ db }, await findWhole({ db }, q, {}, maxMeanings))
 }
 
-/** Finds what a text is, or else the names in it. */
-export async function findNamed(
-  { db, names }: Needs,
-  q: string,
-  surroundings: Surroundings,
-  limit: number,
-): Promise<Found> {
+type Find = (needs: Needs, q: string, surroundings: Surroundings, limit: number) => Promise<Found>
+
+/** Finds what a text is, or else what it is but for a letter, or else the names in it. */
+export const findNamed: Find = async ({ db, names }, q, surroundings, limit) => {
+  const found = await findWhole({ db }, q, surroundings, limit)
+  if (found.match !== 'none') return found
+  return (
+    (await findMisspelled({ db }, q, surroundings, limit)) ??
+    (await findContained({ db, names }, q, surroundings, limit)) ??
+    found
+  )
+}
+
+/** Finds what a text is that may be unfinished, or else the names in it. */
+export const findUncorrected: Find = async ({ db, names }, q, surroundings, limit) => {
   const found = await findWhole({ db }, q, surroundings, limit)
   if (found.match !== 'none') return found
   return (await findContained({ db, names }, q, surroundings, limit)) ?? found

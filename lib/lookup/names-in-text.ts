@@ -1,5 +1,5 @@
 import { isForeignWord, isFunctionWord } from './function-words.ts'
-import { singularsOf } from './inflections.ts'
+import { hasSmallS, singularsOf } from './inflections.ts'
 import { isSingleLetter, type NameSet } from './name-set.ts'
 import { type Token, toSpelling } from './tokens.ts'
 
@@ -13,6 +13,8 @@ export type Span = { start: number; end: number; form: string; readings: Reading
 export type Reading = {
   form: string
   kind: 'asked' | 'singular'
+  /** whether the singular is without a small s behind a capital, so that names that are written like it come first */
+  has_small_s: boolean
   /** whether names with a lower-case letter match in any case */
   in_any_case: boolean
   /** whether names without a lower-case letter match in another case; then they are a guess */
@@ -64,10 +66,18 @@ function toReadings(
   const inLowerCase = hasCapitals(form) ? singularsOf(form.toLowerCase()) : []
   const singulars = [...singularsOf(form), ...inLowerCase].filter((each) => !isSingleLetter(each))
   return [
-    { form, kind: 'asked', in_any_case, recased, as_full_name: mayBeFullName(form) },
+    {
+      form,
+      kind: 'asked',
+      has_small_s: false,
+      in_any_case,
+      recased,
+      as_full_name: mayBeFullName(form),
+    },
     ...singulars.map((singular) => ({
       form: singular,
       kind: 'singular' as const,
+      has_small_s: hasSmallS(form),
       in_any_case,
       recased: recased && !hasCapitals(form) && canBeGuessed(singular, recasing, known),
       as_full_name: mayBeFullName(singular),

@@ -21,6 +21,10 @@ const surroundingSigns = around(signs, `[${signs}${footnoteMarks}]--[#]`)
 /** What mail programs put before a subject that is answered or passed on. */
 const mailPrefixes = /^\s*(?:(?:re|fwd?|aw|wg)(?:\[\d+\])?:\s*)+(?=\S)/i
 
+/** Returns a text without the spaces before a `#` that ends a word: `c #` is C#. */
+export const withSharp = (text: string): string =>
+  text.replace(/(?<=[\p{L}\p{N}]) +(?=#(?![\p{L}\p{N}]))/gu, '')
+
 /**
  * Returns a text without the punctuation, footnote marks, emoji and prefixes of mails around it; what may be a part of the name
  * is dropped last (`.NET?`).

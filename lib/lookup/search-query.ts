@@ -1,11 +1,15 @@
 import type { Db } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { SliceRow } from '../glossary/term.ts'
+import { findOneOff } from './one-letter-off.ts'
+import { splitWords } from './tokens.ts'
 
 /** What sql/lookup/search.sql matches; null matches nothing. */
 export type SearchQuery = {
   /** the IDs of the terms that a lookup finds, in its order */
   found: readonly string[]
+  /** whether none of them is called like the whole text, so that names which begin with it come first */
+  is_partial: boolean
   /** compared with the beginnings of names */
   q: string | null
   /** tsquery; matches names, aliases, full names and definitions */
@@ -36,12 +40,17 @@ export async function searchTerms(
  * Parses the text of a search. Its words match in any form and anywhere, or as typed in a name, where the
  * last word may be unfinished.
  */
-export function parseQuery(q: string, found: SearchQuery['found']): SearchQuery {
+export function parseQuery(
+  q: string,
+  found: SearchQuery['found'],
+  is_partial: boolean,
+): SearchQuery {
   const typed = splitWords(q)
   const words = typed.map((word) => word.toLowerCase())
   const nameWords = toNameQuery(words)
   return {
     found,
+    is_partial,
     q,
     words: allOf(words),
     acronyms: typed.filter(isAcronym).map((word) => word.toLowerCase()),
@@ -61,17 +70,24 @@ function toNameQuery(words: readonly string[]) {
 }
 
 /**
- * Replaces the words of a text by those of names with a similar spelling; the closest come first.
+ * Replaces the words of a text by those of names with a similar spelling; the closest come first. The terms of which the
+ * corrected word is a whole name or full name come before all others.
  *
  * @returns a query that matches names only, or null if no word is long enough
  */
 export async function correctSpelling({ db }: Db, text: string): Promise<Correction | null> {
   const words = splitWords(text.toLowerCase())
-  if (!words.some(isCorrectable)) return null
+  const isWord = words.length === 1 && (isCorrectable(text) || !isAcronym(text.trim()))
+  const whole = isWord ? await findOneOff({ db }, [words], {}, maxWhole) : []
+  if (whole.length === 0 && !words.some(isCorrectable)) return null
   const rows = await db.many<{ word: string; spellings: string[] }>('lookup/similar-words', {
     words,
   })
-  return toCorrection(rows.map((row) => [row.word, ...row.spellings]))
+  const ids = whole.map(({ term_id }) => term_id)
+  return toCorrection(
+    rows.map((row) => [row.word, ...row.spellings]),
+    ids,
+  )
 }
 
 /** Leaves out the words that no name resembles. Returns null if there are no others, or none to leave out. */
@@ -81,9 +97,13 @@ export function correctedOnly({ spellings }: Correction): Correction | null {
   return isLess ? toCorrection(corrected) : null
 }
 
-function toCorrection(spellings: Correction['spellings']): Correction {
+function toCorrection(
+  spellings: Correction['spellings'],
+  found: SearchQuery['found'] = [],
+): Correction {
   const query = {
-    found: [],
+    found,
+    is_partial: false,
     q: null,
     words: null,
     acronyms: [],
@@ -100,6 +120,8 @@ export function countCorrected(name: string, { spellings }: Correction): number 
 }
 
 const minCorrectable = 5
+/** As many as can be suggested. */
+const maxWhole = 5
 
 /** A short acronym is one letter away from other acronyms, so only longer words are corrected. */
 const isCorrectable = (word: string) => [...word].length >= minCorrectable
@@ -110,9 +132,6 @@ export const isShort = (text: string): boolean => !isCorrectable(splitWords(text
 /** Whether a text has a long word that is written like an acronym: its similar names are only suggested. */
 export const hasLongAcronym = (text: string): boolean =>
   splitWords(text).some((word) => isAcronym(word) && isCorrectable(word))
-
-/** Splits a text at everything but letters and digits, so that no word contains a tsquery operator. */
-export const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{Nd}]+/u).filter(Boolean)
 
 /** Whether a word is written like an acronym: with two capitals or more. */
 const isAcronym = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word)

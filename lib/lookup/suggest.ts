@@ -11,8 +11,8 @@ import {
   countCorrected,
   isShort,
   searchTerms,
-  splitWords,
 } from './search-query.ts'
+import { splitWords } from './tokens.ts'
 
 const maxSuggestions = 5
 
@@ -39,12 +39,25 @@ export async function suggestCorrected(
   hasMatches = true,
 ): Promise<string[]> {
   const names = correction && hasMatches ? await namesLike({ db }, correction) : []
-  if (names.length > 0) return names
-  const statement = isShort(text) ? 'lookup/names-by-prefix' : 'lookup/similar-names'
-  const rows = await db.many<{ called: string }>(statement, { text })
-  if (rows.length > 0) return rows.map(({ called }) => called)
+  if (names.length > 0 && !isShort(text)) return names
+  const others = await namesResembling({ db }, text)
+  if (names.length + others.length > 0)
+    return [...new Set([...names, ...others])].slice(0, maxSuggestions)
   const rest = correction && correctedOnly(correction)
   return rest ? namesLike({ db }, rest) : []
+}
+
+/** Suggests names that a whole text resembles, in which other names have been found. */
+export async function suggestForWhole({ db }: Db, text: string): Promise<string[]> {
+  const correction = await correctSpelling({ db }, text)
+  const names = correction ? await namesLike({ db }, correction) : []
+  return names.length > 0 ? names : namesResembling({ db }, text)
+}
+
+async function namesResembling({ db }: Db, text: string): Promise<string[]> {
+  const statement = isShort(text) ? 'lookup/names-by-prefix' : 'lookup/similar-names'
+  const rows = await db.many<{ called: string }>(statement, { text })
+  return rows.map(({ called }) => called)
 }
 
 async function namesLike({ db }: Db, correction: Correction): Promise<string[]> {

@@ -170,3 +170,6 @@ function hashText(text: string) {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash
 }
+
+/** Splits a text at everything but letters and digits, so that no word contains a tsquery operator. */
+export const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{Nd}]+/u).filter(Boolean)

@@ -65,7 +65,9 @@ const ExplainedTerm = v.object({
 export const Explanation = v.object({ ...explained, terms: v.array(ExplainedTerm) })
 
 export const Lookup = v.object({
-  match: v.picklist(['exact', 'alias', 'full_name', 'folded', 'inflected', 'contained', 'none']),
+  match: v.picklist([
+    ...['exact', 'alias', 'full_name', 'folded', 'inflected', 'misspelled', 'contained', 'none'],
+  ] as const),
   terms: v.array(v.object({ ...Term.entries, matched: v.optional(MatchedName) })),
   total: whole,
   did_you_mean: v.array(v.string()),

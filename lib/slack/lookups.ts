@@ -4,6 +4,7 @@ import type { Settings } from '../app/settings.ts'
 import { readTerm } from '../glossary/read.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import { answerInFull } from '../lookup/answer.ts'
+import { describeMatch } from '../lookup/find.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { isQuestion } from '../lookup/questions.ts'
@@ -53,8 +54,7 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
   const { terms, total } = lookup
   const [first] = terms
   if (!first) return unknownTerm(request, lookup)
-  const found =
-    lookup.match === 'contained' ? [note(`Found in your text: ${bold(lookup.asked)}`)] : []
+  const found = describeMatch(lookup.match)
   // Of several meanings, it is unknown which one the channel talks about.
   if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
@@ -69,7 +69,7 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
     ]
   }
   return ephemeral(escapeText(summary), [
-    ...found,
+    ...(found === null ? [] : [note(`${found}: ${bold(lookup.asked)}`)]),
     ...meaningsBlocks(request.settings, lookup, blocksOf),
   ])
 }

@@ -1,7 +1,8 @@
--- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
--- without punctuation and diacritics, 4 an inflected form. asked_forms is [{"question", "form", "kind"}]: each question as it
--- was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending ('APS'), and a
--- possessive is not the word with an S ('AP''s').
+-- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 the exact singular, 4
+-- any name without punctuation and diacritics, 5 another inflected form. asked_forms is [{"question", "form", "kind",
+-- "has_small_s"}]: each question as it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no
+-- plural ending ('APS'), and a possessive is not the word with an S ('AP''s'). A small s behind a capital is one: unless a name
+-- is written as asked, step 0 is a name that is written like a singular that "has_small_s" ('SNs' is 'SN', not 'SNS').
 -- in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens. In another
 -- case, it matches if the form says so: "in_any_case" if it has a lower-case letter, "recased" if it has none ('IT' is not
 -- 'it'); full names match only with "as_full_name". with_suggested includes terms that nobody has reviewed,
@@ -20,10 +21,10 @@ returns table (
 language sql stable as $$
 with forms as (
   select
-    f.question, f.form, f.kind, f.in_any_case, f.recased, f.as_full_name, fold(f.form) as key, loose(f.form) as loose_key,
+    f.question, f.form, f.kind, coalesce(f.has_small_s, false) as has_small_s, f.in_any_case, f.recased, f.as_full_name, fold(f.form) as key, loose(f.form) as loose_key,
     translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
   from jsonb_to_recordset(asked_forms::jsonb) as f (
-    question integer, form text, kind text, in_any_case boolean, recased boolean, as_full_name boolean
+    question integer, form text, kind text, has_small_s boolean, in_any_case boolean, recased boolean, as_full_name boolean
   )
 ),
 -- Each key is read once, whatever number of forms has it.
@@ -45,8 +46,13 @@ named as (
   select
     f.question, n.term_id, n.kind, n.name, strpos(f.form, n.name) > 0 as is_same_case,
     case
-      when f.kind <> 'asked' then 4
-      when n.key <> f.key then 3
+      when
+        f.has_small_s and n.name = f.form and n.kind <> 'full_name'
+        and not bool_or(f.kind = 'asked' and n.name = f.form) over (partition by f.question)
+        then 0
+      when f.kind = 'singular' and n.key = f.key then 3
+      when f.kind <> 'asked' then 5
+      when n.key <> f.key then 4
       when n.kind = 'full_name' then 2
       else 1
     end as step,

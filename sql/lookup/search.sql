@@ -1,5 +1,6 @@
 -- A page of the terms that match a search, by relevance: first the terms in :found, which a lookup has found, in their
--- order; then names that start with :q (the shortest first), and words. :words match in any inflected form, but
+-- order; then names that start with :q (the shortest first), and words. If :is_partial is true, no name is the whole of :q:
+-- the names, aliases and full names that start with it come before :found. :words match in any inflected form, but
 -- :acronyms must occur as they are; :name_words match as typed and only in names, aliases and full names, where the
 -- last one may be unfinished. :best_name_words are those of them that raise the rank of a name. The counts ignore
 -- :status. :q, :words, :name_words and :best_name_words match nothing if they are null.
@@ -9,10 +10,25 @@ with inflected_acronyms as materialized (
   select word from unnest((select :acronyms::text[])) as word
   where to_tsvector('english', word) <> to_tsvector('simple', word)
 ),
+-- The terms that are called by something that begins with :q, the shortest first.
+begun as materialized (
+  select array(
+    select term_id
+    from term_names
+    where
+      (select :is_partial::boolean) and char_length((select :q)) > 2
+      and loose_key >= (select loose(:q)) and loose_key < (select loose(:q) || chr(1114111))
+      and starts_with(key, (select fold(:q))) and kind in ('name', 'alias', 'full_name')
+    group by term_id
+    order by min(char_length(key)), min(key), term_id
+    limit 20
+  ) as ids
+),
 matches as materialized (
   select
     id, status, vote_count, name_key, full_name_key, category_key,
     case
+      when id = any ((select ids from begun)::uuid[]) then 4000 - array_position((select ids from begun), id)
       when id = any (:found::uuid[]) then 2000 - array_position(:found::uuid[], id)
       when starts_with(name_key, (select fold(:q))) then 2 + 1.0 / char_length(name_key)
       -- Words rank below 2: normalization 32 keeps each rank below 1.
@@ -26,7 +42,7 @@ matches as materialized (
     -- Subselects hide values from the planner: it assumes averages, and keeps one plan for all searches, which is good.
     -- Planning takes twice as long as searching.
     (
-      id = any ((select :found::uuid[])::uuid[])
+      id = any ((select :found::uuid[] || ids from begun)::uuid[])
       or (name_key >= (select fold(:q)) and name_key < (select fold(:q) || chr(1114111)))
       or (
         search @@ (select to_tsquery('english', :words))

@@ -1,14 +1,26 @@
+import { describeMatch, type Step } from '../../../lib/lookup/find.ts'
 import type { ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
 import { FullMeanings } from '../../../lib/web/parts/full-meanings.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
-export type AnswerProps = { asked: string; meanings: readonly ShownMeaning[]; total: number }
+export type AnswerProps = {
+  match: Step
+  asked: string
+  meanings: readonly ShownMeaning[]
+  total: number
+}
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({ asked, meanings, total }: AnswerProps) {
+export function Answer({ match, asked, meanings, total }: AnswerProps) {
   if (meanings.length === 0) return null
+  const found = describeMatch(match)
   return (
     <section class="answer" aria-label={`What ${asked} means`}>
+      {found && (
+        <p class="fine">
+          {found}: <b>{asked}</b>
+        </p>
+      )}
       <FullMeanings meanings={meanings} />
       {total > meanings.length && (
         <p>

@@ -77,7 +77,7 @@ async function readAnswer(
 export type QuickSearch = {
   q: string
   terms: TermSlice
-  answer: Pick<QuickAnswer, 'asked' | 'total' | 'names'> & { meanings: readonly { term: Term }[] }
+  answer: Omit<QuickAnswer, 'terms' | 'meanings'> & { meanings: readonly { term: Term }[] }
 }
 
 /** Reads the answer to a text while it is typed, and the terms that follow. */
