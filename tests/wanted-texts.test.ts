@@ -106,4 +106,28 @@ test('everyone sees what someone has written like an acronym, or an explained te
   assert.equal(await namesOf(service, ada), ['kjw', 'ab-q', 'qrx', 'zzq'])
 })
 
+test('a name with spaces is for editors only, whatever else is written like it', async (service) => {
+  const [ada, editor] = [await service.person(), await service.person('editor')]
+  await service.term(editor, { name: 'SLA' })
+  const spaced = ['BOB IS FIRED', 'FIRE  BO', 'Q\u00a0RX', 'B O B', 'SUE\u3000LEFT']
+  const shown = async (as: Person) => (await namesOf(service, as)).sort()
+  await lookedUp(service, ...spaced)
+  await lookUp(service, await service.person(), ...spaced)
+  assert.equal(await shown(ada), [])
+  const joined = spaced.map((name) => name.replace(/\s+/g, ''))
+  await lookUp(service, ada, ...joined)
+  const text = `Our ${joined.join(' failed. Our ')} failed.`
+  await service.request('POST', '/api/v1/explain', { as: ada, body: { text } })
+  await service.ctx.lookups.store()
+  assert.equal(await shown(ada), [])
+  for (const path of ['/', '/wanted']) {
+    const { text } = await service.request('GET', path, { headers: cookie(ada) })
+    assert.not.match(text, /BOB|SUE|FIRE/)
+  }
+  assert.is((await shown(editor)).length, spaced.length)
+  const [first] = await wanted(service, editor)
+  await service.request('POST', `${path}/${first?.id}/show`, { as: editor })
+  assert.equal(await shown(ada), [first?.name])
+})
+
 test.run()

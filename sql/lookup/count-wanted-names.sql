@@ -1,22 +1,27 @@
 -- Adds lookups that found nothing to the numbers of the current week. :asked is [{name, surface, times, is_public}], the first
--- lookup first: the first spelling of a name stays. Names that contain the name of a term are left out. In the order of the
--- names, so that two processes cannot deadlock. Returns nothing.
+-- lookup first: the first spelling of a name stays, and one with spaces is for editors, however others write it. Names that
+-- contain the name of a term are left out. In the order of the names, so that two processes cannot deadlock. Returns nothing.
 with asked as (
   select a.*, loose(a.name) as name_key
   from rows from (
     jsonb_to_recordset(:asked::jsonb) as (name text, surface text, times integer, is_public boolean)
   ) with ordinality as a (name, surface, times, is_public, place)
 ),
+named as (
+  select name_key, (array_agg(name order by place))[1] as name, bool_or(is_public) as is_public
+  from asked
+  where not contains_known_name(name)
+  group by name_key
+),
 stored as (
   insert into wanted_names as w (name_key, name, is_public, last_asked_on)
-  select
-    a.name_key, (array_agg(a.name order by a.place))[1], bool_or(a.is_public), (now() at time zone 'UTC')::date
-  from asked a
-  where not contains_known_name(a.name)
-  group by a.name_key
-  order by a.name_key
+  select name_key, name, is_public and name not like '% %', (now() at time zone 'UTC')::date
+  from named
+  order by name_key
   on conflict (name_key) do update
-  set is_public = w.is_public or excluded.is_public, last_asked_on = excluded.last_asked_on
+  set
+    is_public = w.is_public or (excluded.is_public and w.name not like '% %'),
+    last_asked_on = excluded.last_asked_on
   returning id, name_key
 )
 insert into wanted_weeks as w (week, name_id, from_page, from_lookup, from_slack, from_mcp)
