@@ -19,6 +19,8 @@ const texts: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'This page does not support that action.',
   precondition_failed:
     'Someone else changed the term after you opened it, so your change was not saved.',
+  state_mismatch:
+    'This login can’t be finished: it took more than five minutes, it was finished before, or it was begun in another window or browser.',
   validation_failed: 'That link isn’t valid.',
 }
 
@@ -36,6 +38,8 @@ const advice: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'Start from the home page.',
   precondition_failed: 'Go back, reload the page and try again.',
   not_found: 'The URL may be mistyped, or the term may have been deleted.',
+  state_mismatch:
+    'Log in again, and finish in the same window within five minutes. If that doesn’t help, tell an administrator the error code below.',
   validation_failed: 'Correct this and try again.',
 }
 
