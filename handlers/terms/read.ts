@@ -3,8 +3,11 @@ import { readTermAsJson } from '../../lib/glossary/read.ts'
 import { readTermVersion } from '../../lib/glossary/versions.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
+import { contentFields } from '../../lib/schemas/content.ts'
 import { ByVersion, TermAtVersion } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
+
+const texts = contentFields.map((field) => `\`${field}\``).join(', ')
 
 /** Returns a term, or 304 if the client already has this version. */
 export default endpoint(
@@ -13,8 +16,7 @@ export default endpoint(
     path: '/api/v1/terms/:id',
     operationId: 'getTerm',
     summary: 'Get a term',
-    description:
-      'With `version`, `name`, `full_name`, `definition`, `category`, `aliases` and `status` are those of that version. Everything else is as it is now, and `current_version` is the number of the current version. If the term has no such version, the response is 404.',
+    description: `With \`version\`, ${texts} and \`status\` are those of that version. Everything else is as it is now, and \`current_version\` is the number of the current version. If the term has no such version, the response is 404.`,
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     params: ById,

@@ -10,7 +10,7 @@ import type { MaybeTermRow } from './term.ts'
 type Row = MaybeTermRow & { current_version: number; is_refused: boolean }
 
 /**
- * Edits a term. Absent fields do not change; `null` clears `full_name` and `category`. If nothing changes, the
+ * Edits a term. Absent fields do not change; `null` clears what a term need not have. If nothing changes, the
  * version stays the same and no history entry is written. An alias that becomes the name is removed.
  *
  * @param edit the new fields, and the version that the edit is based on
