@@ -104,7 +104,7 @@ test('another sheet of a workbook can be chosen, and rows can rename by their ID
     ],
   }
   await choose(page, 'list.xlsx', workbook({ Bells: other, Talks: sheet }))
-  await see(page, 'Not read, because of other columns: one sheet, “Talks”.')
+  await see(page, 'The titles of the 2 sheets are the categories')
   await preview(page).getByText('Read from 2 sheets').click()
   await page.getByLabel('Sheet', { exact: true }).selectOption('Talks')
   await press(page, 'Preview again')

@@ -6,9 +6,11 @@ import { type HeaderChoice, readGrid, readGrids } from './grid.ts'
 import { describeUnread, type Guess, type GuessKey } from './guess.ts'
 import { parseJson } from './json.ts'
 import { findDelimiter } from './layout.ts'
+import { readColumns, readList, toLines } from './lines.ts'
 import { readTables } from './markdown.ts'
 import { readObjects } from './objects.ts'
 import { type Table, unreadable } from './table.ts'
+import { readWikiTables } from './wiki-tables.ts'
 import { isArchive, readWorkbook } from './workbook.ts'
 import { parseYaml } from './yaml.ts'
 
@@ -76,16 +78,22 @@ async function readText(
   return { ...table, ...decoded, format: found, isExact, sheets: [], sheet: null }
 }
 
-/** The tables of a text in Markdown. */
+/** The tables of a text, or a list without a table. */
 async function readMarkdown(
   text: string,
   header: HeaderChoice,
   { columns, reversed }: ReadOptions,
 ) {
-  const { tables, others } = readTables(text)
-  if (tables.length === 0) throw unreadable('has no table in Markdown.')
+  const lines = toLines(text)
+  const wiki = readWikiTables(text, lines)
+  const { tables, others } = wiki.length > 0 ? { tables: wiki, others: [] } : readTables(lines)
+  const apart = tables.length > 0 ? undefined : readColumns(lines)
+  const list = tables.length > 0 || apart ? undefined : readList(lines, reversed)
+  if (list) return list
+  const read = apart ? [{ title: null, lines: apart }] : tables
+  if (read.length === 0) throw unreadable('has no table and no list that can be read.')
   const options = { noun: 'table', reversed }
-  const table = await readGrids(tables, header, Object.keys(columns), options)
+  const table = await readGrids(read, header, Object.keys(columns), options)
   return { ...table, guesses: [...table.guesses, ...describeUnread(others)] }
 }
 

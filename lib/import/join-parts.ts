@@ -91,10 +91,13 @@ const toPlain = (header: string) => header.trim().toLowerCase()
 const noCategory =
   /^(?:[\p{L}\d#]|[\p{L}\d] ?[-–—&/] ?[\p{L}\d]|(?:sheet|table|tabelle|blatt|hoja|feuil|feuille|foglio|blad|arkusz|лист|シート) ?\d*|(?:our |the )?(?:terms?|acronyms?|abbreviations?|initialisms?|glossar(?:y|ies)|entries|items|words?|data|lists?|values|records|concepts?|nodes|children|@?graph|definitions?|results?|vocabulary|language|terminology))(?: [-–—] .*)?$/iu
 
+/** Whether a title says nothing about the terms below it. */
+export const isNoCategory = (title: string): boolean => noCategory.test(title.trim())
+
 /** The category of a part, if its title is one. */
 function toCategory({ title, isGroup }: Part, count: number) {
   const text = title?.trim() ?? ''
-  return (count > 1 || isGroup) && text !== '' && !noCategory.test(text) ? text : undefined
+  return (count > 1 || isGroup) && text !== '' && !isNoCategory(text) ? text : undefined
 }
 
 function describeOthers(others: readonly Part[], noun: string): Guess[] {

@@ -116,6 +116,18 @@ function resembles(cell: string, below: readonly string[]): number {
  * otherwise the one that most lines have equally often, outside of quotes.
  */
 export function findDelimiter(text: string): string {
+  const scores = rateDelimiters(text)
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+/** How much a header counts, and a line like `sep=;`. */
+const weights = { header: 1000, told: 1e6 }
+
+/** Whether a text has a header of columns, or a line like `sep=;`. */
+export const hasColumns = (text: string): boolean =>
+  Math.max(...rateDelimiters(text)) >= weights.header
+
+function rateDelimiters(text: string) {
   const lines = text
     .slice(0, 20_000)
     .replace(/"[^"]*"/g, (quoted) => quoted.replace(/[^\p{L} ]/gu, ''))
@@ -123,12 +135,14 @@ export function findDelimiter(text: string): string {
     .filter((line) => !isBlank(line))
     .slice(0, maxAbove)
   const told = separatorLine.exec(text)?.[1]
-  const scores = delimiters.map((delimiter) => {
+  return delimiters.map((delimiter) => {
     const split = lines.map((line) => line.split(delimiter))
     const fields = Math.max(0, ...split.map((cells) => fieldsOf(cells).size))
-    return (delimiter === told ? 1e6 : 0) + (fields > 1 ? fields * 1000 : 0) + countEqual(split)
+    const isTold = delimiter === told
+    return (
+      (isTold ? weights.told : 0) + (fields > 1 ? fields * weights.header : 0) + countEqual(split)
+    )
   })
-  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
 /** How many lines have the number of cells that most have, if that is more than one. */

@@ -4,11 +4,11 @@ import type { Line } from './layout.ts'
 const markdown = parser.configure(GFM)
 
 /** The line below the header of a table. Its length is bounded, because it is sought in texts of any kind. */
-const ruler = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
+const ruler = /^ {0,3}\|? *:?-+:? *(?:[|+] *:?-+:? *)*\|? *$/
 const maxRuler = 5000
 
 const isRuler = (line: string) =>
-  line.length <= maxRuler && line.includes('-') && line.includes('|') && ruler.test(line.trimEnd())
+  line.length <= maxRuler && line.includes('-') && /[|+]/.test(line) && ruler.test(line.trimEnd())
 
 /** How far a table is sought in a text that can be something else, in lines. */
 const maxAbove = 200
@@ -38,7 +38,7 @@ export const hasTable = (text: string): boolean =>
  * Reads the tables of a text in Markdown (GitHub Flavored Markdown, 4.10): those in blocks of code only if there are no
  * others. Their lines are numbered as those of the text; the line below the header is left out.
  */
-export const readTables = (text: string): Tables => findTables(toLines(text))
+export const readTables = (lines: readonly string[]): Tables => findTables(lines)
 
 function findTables(lines: readonly string[]): Tables {
   const [outside, inCode]: [MarkdownTable[], MarkdownTable[]] = [[], []]

@@ -126,7 +126,7 @@ function collectObject(
   found: Found,
   depth: number,
 ) {
-  const entries = Object.entries(object)
+  const entries = Object.entries(object).filter(([key]) => !/^@(?!graph)/.test(key)) // of JSON-LD
   if (isTerm(object) && !entries.some(([, value]) => isNested(value))) {
     found.groups.push({ title, isGroup, terms: [object] })
     return

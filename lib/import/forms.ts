@@ -1,0 +1,167 @@
+import { splitName } from './names.ts'
+
+// The forms of lists without a table. Each reads a line, with the one below it, as the beginning of an entry.
+
+/** The beginning of an entry. */
+export type Start = {
+  name: string
+  full_name?: string
+  text: string
+  /** whether the text begins in the next line */
+  isBelow?: boolean
+}
+
+/** How a list is written. */
+export type Form = {
+  read(line: string, next: string): Start | undefined
+  /** whether hardly anything else is written so */
+  isStrong: boolean
+  /** whether an entry goes on to the next one or a heading, over blank lines */
+  isOpen: boolean
+}
+
+/** What stands before an entry of a list. */
+const bullet = String.raw`^ {0,8}(?:(?:[-*+•▪]|\d{1,5}[.)])[ \t]+)?`
+
+/** Reads an entry of one line, whose name and text are the groups of a pattern. */
+const line =
+  (pattern: RegExp) =>
+  (text: string): Start | undefined => {
+    const [, name = '', meaning = ''] = pattern.exec(text) ?? []
+    const isName = name !== '' && name.split(/\s/).length <= 8 && !/[.!?]$/.test(name)
+    return isName ? { name, text: meaning.trim() } : undefined
+  }
+
+const name = String.raw`([^\s:：,;|=\t#>\\*][^:：,;|=\t]{0,79}?)`
+
+const bold = RegExp(
+  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)(?:\*\*|__) ?(?:\(((?:\\.|[^\\()]|\([^()]*\))+)\))?[ \t]*([:：=]|[-–—]{1,2}(?= |$)|$)(.*)$`,
+)
+
+/** `**QZA**: …`, `**QZA** (Quality Zone Audit): …`, `**QZA:** …` */
+function readBold(text: string): Start | undefined {
+  const [, inside = '', full_name, mark, rest = ''] = bold.exec(text) ?? []
+  const [, own = inside, colon] = /^(.*[^\\])([:：])$/.exec(inside) ?? []
+  if (inside === '' || (!mark && !colon)) return readBoldText(text)
+  return { name: own, text: rest.trim(), ...(full_name && { full_name }) }
+}
+
+/** `**QZA:** …` */
+const boldColon = RegExp(
+  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]*(.*)$`,
+)
+const readBoldText = line(boldColon)
+
+const underlined = /^ {0,3}(?:={3,}|-{3,})[ \t]*$/
+/** `## QZA` above a text */
+function readHeading(text: string, next: string): Start | undefined {
+  const heading = /^ {0,3}#{2,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text)?.[1]
+  if (heading) return { name: heading, text: '', isBelow: true }
+  const isHeading = /^-{3,}[ \t]*$/.test(next) && /^[^\s|>#-]/.test(text)
+  return isHeading ? { name: text.trim(), text: '', isBelow: true } : undefined
+}
+
+/** A line above `: …` */
+function readDefinitionList(text: string, next: string): Start | undefined {
+  const own = /^;[ \t]*(.+)$/.exec(text)?.[1]
+  const [, term, meaning] = /^(.{1,120}?)[ \t]+:[ \t]+(.+)$/.exec(own ?? '') ?? []
+  if (term && meaning) return { name: term, text: meaning }
+  const isAbove = /^ {0,3}[:~][ \t]+\S/.test(next) && /^\S.{0,119}$/.test(own ?? text)
+  return isAbove && !/^[:#>]/.test(text)
+    ? { name: own ?? text, text: '', isBelow: true }
+    : undefined
+}
+
+/** A line above one that is indented */
+function readIndented(text: string, next: string): Start | undefined {
+  const isAbove = /^(?: {2,}|\t)\S/.test(next) && /^[^\s\-*+>#:].{0,79}$/.test(text)
+  return isAbove && !/[.!?,;]$/.test(text.trim())
+    ? { name: text.trim(), text: '', isBelow: true }
+    : undefined
+}
+
+/** `Quality Zone Audit (QZA)` */
+function readBracketed(text: string): Start | undefined {
+  const parts = splitName(text.trim().replace(/^(?:[-*+•▪]|\d{1,5}[.)])[ \t]+/, ''))
+  return parts?.full_name ? { name: parts.name, text: parts.full_name } : undefined
+}
+
+const latex =
+  /^\s*\\(?:newacronym|newabbreviation|acrodef|acro|abbrev)(?:\[[^\]]*\])?\{([^{}]*)\}(?:\[([^\]]*)\])?\{([^{}]*)\}(?:\{((?:[^{}]|\{[^{}]*\})*)\})?/
+
+/** `\newacronym{qza}{QZA}{Quality Zone Audit}`, `\acro{QZA}{Quality Zone Audit}` */
+function readLatex(text: string): Start | undefined {
+  const [, key = '', short, second = '', third] = latex.exec(text) ?? []
+  if (!key) return undefined
+  const plain = (part: string) =>
+    part
+      .replace(/\\\w+\{([^{}]*)\}/g, '$1')
+      .replace(/\\([&%$#_])/g, '$1')
+      .replaceAll('~', ' ')
+  return third === undefined
+    ? { name: plain(short ?? key), text: plain(second) }
+    : { name: plain(second), text: plain(third) }
+}
+
+const strong = (read: Form['read'], isOpen = false): Form => ({ read, isStrong: true, isOpen })
+const weak = (read: Form['read']): Form => ({ read, isStrong: false, isOpen: false })
+
+/** All forms; of several that fit equally, the first one is meant. */
+export const forms = {
+  abbreviations: strong(line(/^\s*\*\[([^\]]{1,120})\]:[ \t]*(.+)$/)),
+  latex: strong(readLatex),
+  bold: strong(readBold, true),
+  double: strong(line(RegExp(String.raw`${bullet}([^:|]{1,80}?)[ \t]?::+(?:[ \t]+(.*))?$`))),
+  definitions: strong(readDefinitionList),
+  headings: { read: readHeading, isStrong: false, isOpen: true },
+  colons: weak(line(RegExp(String.raw`${bullet}${name}[ \t]*(?::[ \t]+|：)(\S.*)$`))),
+  dashes: weak(line(RegExp(String.raw`${bullet}${name}(?:[ \t]+(?:--?|–|—)[ \t]+|—)(\S.*)$`))),
+  equals: weak(line(RegExp(String.raw`${bullet}${name}[ \t]*(?:=>?|→|->|⇒)[ \t]*(\S.*)$`))),
+  brackets: weak(readBracketed),
+  indented: weak(readIndented),
+} satisfies Record<string, Form>
+export type FormName = keyof typeof forms
+
+/** The text and the level of a heading; undefined for other lines. */
+export function readTitle(
+  text: string,
+  next: string,
+): { title: string; level: number } | undefined {
+  const [, marks, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text) ?? []
+  if (marks && title) return { title, level: marks.length }
+  if (!underlined.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
+  return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
+}
+
+/** Whether a line only underlines the heading above it, or separates parts. */
+export const isRule = (text: string): boolean =>
+  underlined.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
+
+/** How many lines decide about the form. */
+const maxJudged = 500
+
+/**
+ * Finds the form of a list; undefined if a text is none.
+ *
+ * @param lines those of the text
+ */
+export function findForm(lines: readonly string[]): FormName | undefined {
+  const judged = lines.slice(0, maxJudged)
+  const filled = judged.filter((text, index) => {
+    const isTitle = readTitle(text, judged[index + 1] ?? '') !== undefined
+    return text.trim() !== '' && !isTitle && !isRule(text) && !/^(?: {2,}|\t)/.test(text)
+  }).length
+  let best: { name: FormName; score: number } | undefined
+  for (const [key, { read, isStrong }] of Object.entries(forms)) {
+    const form = key as FormName
+    const starts = judged.filter((text, index) => read(text, judged[index + 1] ?? '')).length
+    const isEnough = isStrong
+      ? starts > 0 && starts >= filled / 10
+      : form === 'headings'
+        ? starts > 1
+        : starts > 1 && starts > filled / 2
+    const score = starts * (isStrong ? 2 : 1)
+    if (isEnough && score > (best?.score ?? 0)) best = { name: form, score }
+  }
+  return best?.name
+}

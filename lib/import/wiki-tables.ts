@@ -1,0 +1,96 @@
+import type { Grid } from './grid.ts'
+import { toText } from './markdown.ts'
+
+/** Tables of wikis and web pages, which are no Markdown: of Confluence and Jira, MediaWiki, and HTML. */
+export function readWikiTables(text: string, lines: readonly string[]): Grid[] {
+  const html = /<table[\s>]/i.test(text) ? readHtml(text) : []
+  if (html.length > 0) return html
+  const mediaWiki = readMediaWiki(lines)
+  return mediaWiki.length > 0 ? mediaWiki : readConfluence(lines)
+}
+
+/** `||Acronym||Meaning||` above `|QZA|Quality Zone Audit|` */
+function readConfluence(lines: readonly string[]): Grid[] {
+  const tables: Grid[] = []
+  let title: string | null = null
+  let rows: { row: number; cells: string[] }[] = []
+  for (const [index, text] of [...lines, ''].entries()) {
+    const line = text.trim()
+    const heading = /^h[1-6]\.\s+(.+)$/.exec(line)?.[1]
+    const isHeader = /^\|\|.*\|\|$/.test(line)
+    if (isHeader || (rows.length > 0 && /^\|.*\|$/.test(line))) {
+      const parts = line.split(isHeader ? '||' : /(?<!\\)\|(?![^[\]]*\])/).slice(1, -1)
+      rows.push({
+        row: index + 1,
+        cells: parts.map((cell) =>
+          toText(cell.trim().replace(/\[([^|\]]+)(?:\|[^\]]*)?\]/g, '$1')),
+        ),
+      })
+      continue
+    }
+    if (rows.length > 0) tables.push({ title, lines: rows })
+    rows = []
+    if (heading) title = heading
+  }
+  return tables
+}
+
+/** `{| … ! Acronym !! Meaning |- | QZA || Quality Zone Audit |}` */
+function readMediaWiki(lines: readonly string[]): Grid[] {
+  const tables: Grid[] = []
+  let title: string | null = null
+  let rows: { row: number; cells: string[] }[] | undefined
+  let cells: string[] = []
+  let first = 0
+  const endRow = () => {
+    if (cells.length > 0) rows?.push({ row: first, cells: cells.map(toWikiText) })
+    cells = []
+  }
+  for (const [index, text] of lines.entries()) {
+    const line = text.trim()
+    const heading = /^={2,6}\s*(.+?)\s*={2,6}$/.exec(line)?.[1]
+    if (heading) title = heading
+    if (line.startsWith('{|')) rows = []
+    else if (rows === undefined) continue
+    else if (line.startsWith('|}')) {
+      endRow()
+      tables.push({ title, lines: rows })
+      rows = undefined
+    } else if (line.startsWith('|-')) endRow()
+    else if (/^[|!](?!\+)/.test(line)) {
+      if (cells.length === 0) first = index + 1
+      cells.push(...line.slice(1).split(line.startsWith('!') ? /!!|\|\|/ : '||'))
+    } else if (cells.length > 0) cells.push(`${cells.pop()}\n${line}`)
+  }
+  return tables
+}
+
+/** A cell without its attributes, and the text of its links. */
+const toWikiText = (cell: string) =>
+  toText(
+    cell
+      .replace(/^[^|[\]{}]*=[^|[\]{}]*\|(?!\|)/, '')
+      .replace(/\[\[(?:[^|\]]*\|)?([^\]]*)\]\]/g, '$1')
+      .replace(/\[https?:\S+ ([^\]]*)\]/g, '$1')
+      .replace(/'{2,5}/g, '')
+      .trim(),
+  )
+
+/** The rows of `<table>`. */
+function readHtml(text: string): Grid[] {
+  const tables: Grid[] = []
+  for (const [, table = ''] of text.matchAll(/<table[\s>]([\s\S]*?)<\/table>/gi)) {
+    const rows = table.split(/<tr[\s>]/i).slice(1)
+    const lines = rows.map((row, index) => ({
+      row: index + 1,
+      cells: row
+        .split(/<t[hd](?=[\s>])[^>]*>/i)
+        .slice(1)
+        .map(toPlainText),
+    }))
+    tables.push({ title: null, lines: lines.filter(({ cells }) => cells.length > 0) })
+  }
+  return tables
+}
+
+const toPlainText = (cell: string) => toText(cell.replace(/\s+/g, ' ').trim())
