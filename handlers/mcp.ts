@@ -20,17 +20,13 @@ export default endpoint(
   async ({ ctx, request, requestState, reply }) => {
     const sender = await authenticateAgent(ctx, request)
     await countRequest(ctx, requestState, sender)
-    const { status, body } = await ctx.limits.run(
-      sender,
-      () =>
-        ctx.mcp({
-          headers: request.headers,
-          readBody: () => readText(ctx, requestState, maxRequestBytes),
-          sender: sender.key,
-          check: () => requireClient(requestState),
-        }),
-      requestState.isDisconnected,
-    )
-    return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
+    const exchange = {
+      readBody: () => readText(ctx, requestState, maxRequestBytes),
+      reply: (status: number, body: object | null) =>
+        body === null ? reply(202, null) : reply(status as 200, JSON.stringify(body)),
+      sender: sender.key,
+      check: () => requireClient(requestState),
+    }
+    return ctx.limits.run(sender, () => ctx.mcp(request, exchange), requestState.isDisconnected)
   },
 )

@@ -45,21 +45,24 @@ export type Context = {
 /** What most operations need: the database. */
 export type Db = Pick<Context, 'db'>
 
-/** Handles one POST to /mcp for a caller who has been authorized. */
-export type McpHandler = (request: McpRequest) => Promise<McpResponse>
-
-export type McpRequest = {
-  headers: Headers
-  /** Returns the body as text. Called only if it is uncompressed UTF-8. */
+/** What an endpoint does for whoever responds to its request. */
+export type Exchange = {
+  /** Returns the body as text, within our limits. Called only if the headers may belong to a request that is accepted. */
   readBody(): Promise<string>
-  /** whose share of the database connections the request uses */
-  sender: string
-  /** Called before each statement; if it throws, the statement is not sent. */
-  check(): void
+  /** Creates the response, with our headers. @param body null is an empty one */
+  reply(status: number, body: object | null): Response
 }
 
-/** A JSON-RPC message or a batch of them, or no body as the response to a notification. */
-export type McpResponse = { status: 200 | 202 | 400 | 404 | 406 | 415; body: object | null }
+/**
+ * Responds to one POST to /mcp of a caller who has been authorized.
+ *
+ * @param exchange `sender`: whose share of the database connections the request uses; `check` is called before each statement:
+ *   if it throws, the statement is not sent
+ */
+export type McpHandler = (
+  request: Request,
+  exchange: Exchange & { sender: string; check(): void },
+) => Promise<Response>
 
 /** Who asks a person for access. */
 export type ConsentRequest = {
@@ -100,23 +103,20 @@ export type AuthorizationServer = {
   ): Promise<void>
 }
 
-export type SlackHttpRequest = {
-  headers: Headers
-  /** Returns the raw body, which the signature covers. Called only if the headers may belong to a signed request. */
-  readBody(): Promise<string>
-  /** Counts the request for a user of Slack, and runs its work in turn. */
-  runFor<Result>(slackId: string, work: () => Promise<Result>): Promise<Result>
-}
-
 export type SlackBot = {
   channels: ChannelReader
   /**
-   * Handles one request from Slack and responds within two and a half seconds.
+   * Responds to one request from Slack within two and a half seconds.
    *
-   * @returns the JSON body of the response, or null for an empty one
+   * @param exchange `runFor` counts the request for a user of Slack, and runs its work in turn
    * @throws Problem `bad_signature`, `malformed_request`, `too_many_requests` or one with status 503
    */
-  receive(request: SlackHttpRequest): Promise<object | null>
+  respond(
+    request: Request,
+    exchange: Exchange & {
+      runFor<Result>(slackId: string, work: () => Promise<Result>): Promise<Result>
+    },
+  ): Promise<Response>
   /** Handles the deliveries that are due. Returns their number. */
   handleDue(): Promise<number>
   /** Sends the messages that are due. Returns their number. */

@@ -19,15 +19,14 @@ export default endpoint(
   },
   async ({ ctx, request, requestState, reply }) => {
     if (!ctx.slack) throw new Problem('not_found', { detail: 'The Slack bot is off.' })
-    const answer = await ctx.slack.receive({
-      headers: request.headers,
+    return ctx.slack.respond(request, {
       readBody: () => readText(ctx, requestState, maxBytes),
+      reply: (_, body) => reply(200, body === null ? '' : JSON.stringify(body)),
       async runFor(slackId, work) {
         const sender = { key: `slack ${slackId}`, factor: 1 }
         await countRequest(ctx, requestState, sender)
         return ctx.limits.run(sender, work, requestState.isDisconnected)
       },
     })
-    return reply(200, answer === null ? '' : JSON.stringify(answer))
   },
 )

@@ -8,10 +8,10 @@ import type { McpNeeds } from './context.ts'
  */
 export function createMcpHandler(ctx: McpNeeds): McpHandler {
   let loading: Promise<McpHandler> | undefined
-  return async (request) => {
+  return async (request, exchange) => {
     loading ??= loadHandler(ctx)
     const handle = await loading
-    return handle(request)
+    return handle(request, exchange)
   }
 }
 
@@ -21,10 +21,10 @@ async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
     import('./server.ts'),
   ])
   const server = await createMcpServer(ctx.settings)
-  return (request) => {
-    const { sender, check } = request
+  return async (request, { sender, check, readBody, reply }) => {
     const db = ctx.db.forSender(sender, check)
     const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, sender })
-    return handlePost({ respond, info: server.info }, request)
+    const { status, body } = await handlePost({ respond, info: server.info }, request, readBody)
+    return reply(status, body)
   }
 }

@@ -3,10 +3,16 @@ import {
   type JSONRPCMessage,
   JSONRPCMessageSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { McpRequest, McpResponse } from '../context.ts'
 import { isPlainUtf8, mediaType } from '../http/media-type.ts'
 import { acceptsAny } from '../http/negotiation.ts'
-import { badHeaders, olderRevisions, readId, refuse, refuseVersion } from './json-rpc.ts'
+import {
+  badHeaders,
+  olderRevisions,
+  type PostResult,
+  readId,
+  refuse,
+  refuseVersion,
+} from './json-rpc.ts'
 import { checkMetadata, isOfNewestRevision, toNewestRevision } from './newest-revision.ts'
 import type { Responder } from './server.ts'
 
@@ -18,8 +24,9 @@ import type { Responder } from './server.ts'
  */
 export async function handlePost(
   server: Responder,
-  { headers, readBody }: Pick<McpRequest, 'headers' | 'readBody'>,
-): Promise<McpResponse> {
+  { headers }: Request,
+  readBody: () => Promise<string>,
+): Promise<PostResult> {
   if (!isPlainUtf8(headers)) return refuseType(null)
   const json = parseJson(await readBody())
   const id = readId(json)
@@ -50,7 +57,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function handle(server: Responder, headers: Headers, json: unknown): Promise<McpResponse> {
+async function handle(server: Responder, headers: Headers, json: unknown): Promise<PostResult> {
   const message = parseMessage(json)
   const id = readId(json)
   if (message === null) return invalid(id, 'the body is not a JSON-RPC message')
@@ -68,7 +75,7 @@ async function handle(server: Responder, headers: Headers, json: unknown): Promi
 }
 
 /** The response to a notification. */
-const accepted: McpResponse = { status: 202, body: null }
+const accepted: PostResult = { status: 202, body: null }
 
 const invalid = (id: ReturnType<typeof readId>, why: string) =>
   refuse(400, id, { code: ErrorCode.InvalidRequest, message: `Invalid Request: ${why}` })
@@ -89,7 +96,7 @@ async function handleBatch(
   server: Responder,
   headers: Headers,
   batch: readonly unknown[],
-): Promise<McpResponse> {
+): Promise<PostResult> {
   const version = headers.get('mcp-protocol-version') ?? batchRevision
   if (version !== batchRevision || headers.has('mcp-method')) {
     return invalid(null, `only revision ${batchRevision} has batches`)

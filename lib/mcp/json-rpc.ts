@@ -4,7 +4,6 @@ import {
   type RequestId,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { McpResponse } from '../context.ts'
 
 /** The newest revision, which has neither a handshake nor sessions. The SDK does not know it. */
 const newestRevision = '2026-07-28'
@@ -32,15 +31,18 @@ export function readId(message: unknown): RequestId | null {
   return Number.isSafeInteger(id) ? (id as number) : null
 }
 
+/** The response to a POST: a JSON-RPC message or a batch of them, or no body for a notification. */
+export type PostResult = { status: 200 | 202 | 400 | 404 | 406 | 415; body: object | null }
+
 /** Refuses a message before its method is called. */
 export const refuse = (
   status: 400 | 404 | 406 | 415,
   id: RequestId | null,
   error: JSONRPCErrorResponse['error'],
-): McpResponse => ({ status, body: { jsonrpc: '2.0', id, error } })
+): PostResult => ({ status, body: { jsonrpc: '2.0', id, error } })
 
 /** Refuses a message that names a revision which is not supported. */
-export const refuseVersion = (id: RequestId | null, requested: string): McpResponse =>
+export const refuseVersion = (id: RequestId | null, requested: string): PostResult =>
   refuse(400, id, {
     code: unsupportedVersion,
     message: 'Unsupported protocol version',

@@ -5,11 +5,11 @@ import {
   type JSONRPCNotification,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { McpResponse } from '../context.ts'
 import {
   headerMismatch,
   metadataOf,
   olderRevisions,
+  type PostResult,
   readId,
   refuse,
   refuseVersion,
@@ -42,7 +42,7 @@ export function isOfNewestRevision(
 export function checkMetadata(
   headers: Headers,
   message: JSONRPCRequest | JSONRPCNotification,
-): McpResponse | null {
+): PostResult | null {
   const id = readId(message)
   const fail = (code: number, text: string) => refuse(400, id, { code, message: text })
   const metadata = metadataOf(message)
@@ -106,7 +106,7 @@ export function toNewestRevision(
   { method }: JSONRPCRequest,
   response: JSONRPCMessage,
   serverInfo: object,
-): McpResponse {
+): PostResult {
   if ('error' in response) {
     const isUnknown = response.error.code === ErrorCode.MethodNotFound
     const error = withNewestCode(response.error)

@@ -57,17 +57,16 @@ export function createSlackBot(needs: Needs): SlackBot | null {
 
   return {
     channels: client,
-    async receive({ headers, readBody, runFor }) {
+    async respond({ headers }, { readBody, reply, runFor }) {
       if (!mayBeSigned(headers, now())) throw new Problem('bad_signature')
       const body = await readBody()
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
       const parsed = parseRequest(mediaType(headers), body)
-      if (parsed === null) return null
-      if ('challenge' in parsed) return parsed
+      if (parsed === null || 'challenge' in parsed) return reply(200, parsed)
       const result = await runFor(slackIdOf(parsed), () =>
         requests.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
       )
-      return toResponse(parsed, result)
+      return reply(200, toResponse(parsed, result))
     },
     handleDue: requests.handleDue,
     sendDue,
