@@ -4,6 +4,7 @@ import type { Log } from './app/log.ts'
 import type { Settings } from './app/settings.ts'
 import type { Database } from './db/database.ts'
 import type { ChannelReader } from './discovery/channel-reader.ts'
+import type { Documents } from './export/documents.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
 import type { LoginProvider } from './identity/login-provider.ts'
 import type { LoginMethod } from './identity/login-state.ts'
@@ -22,6 +23,7 @@ export type Context = {
   /** where people log in, whether it is set up or not */
   providers: Record<LoginMethod, LoginProvider>
   names: KnownNames
+  documents: Documents
   lookups: LookupCounts
   mcp: McpHandler
   /** null while neither SERVICE_METRICS_TOKEN nor SERVICE_METRICS_PORT is set */

@@ -17,6 +17,7 @@ import { type MigrationOptions, migrate, waitForMigrations } from './db/migrate.
 import { requireParameters } from './db/parameters.ts'
 import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
+import { createDocuments } from './export/documents.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { createOidcProvider } from './identity/oidc-provider.ts'
 import { createSlackProvider } from './identity/slack-provider.ts'
@@ -185,6 +186,7 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
     credentials,
     providers: { slack: createSlackProvider(settings), oidc: createOidcProvider(settings) },
     names,
+    documents: createDocuments(),
     lookups,
     mcp,
     metrics: openMetrics(settings, pools),

@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert'
+import type { App } from '../lib/http/app.ts'
 import { apiToken } from './support/credentials.ts'
-import { glossary, type TestService } from './support/test-service.ts'
+import { statementsOf } from './support/statements.ts'
+import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('the ETag of exports')
 
@@ -79,6 +81,24 @@ test('If-None-Match with the current tag gets 304 without a body', async (servic
   await service.term(as)
   const changed = await service.request('GET', path, { as, headers })
   assert.equal([changed.status, changed.body.length], [200, 2])
+})
+
+test('a document is written again only after a change', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'SLA' })
+  const read = 'export/contents-by-name'
+  const texts: string[] = []
+  const fetchIn = async (app: App) => {
+    texts.push((await send(app, 'GET', '/api/v1/export?status=all', { as })).text)
+  }
+  assert.ok((await statementsOf(service, fetchIn)).includes(read))
+  assert.not.ok((await statementsOf(service, fetchIn)).includes(read))
+  await service.term(as, { name: 'SLO' })
+  assert.ok((await statementsOf(service, fetchIn)).includes(read))
+  const [first = '', second, third = ''] = texts
+  assert.is(second, first)
+  assert.match(first, 'SLA')
+  assert.match(third, 'SLO')
 })
 
 test.run()

@@ -10,6 +10,8 @@ import { type ReadTerms, readSummary, type Selection, termReader } from './read.
 /** How many terms the first query reads; their length decides how the others are read. */
 const firstQueryTerms = 100
 
+type Needs = Pick<Context, 'db' | 'settings' | 'limits' | 'documents'>
+
 /** A document, or that the client has it already. */
 export type ExportAnswer = {
   /** null if the client already has this content */
@@ -27,32 +29,46 @@ export type ExportAnswer = {
  * @param sent the headers of the request
  */
 export async function respondWithExport(
-  ctx: Pick<Context, 'db' | 'settings' | 'limits'>,
+  ctx: Needs,
   sender: Sender,
   selection: Selection,
   sent: Headers,
 ): Promise<ExportAnswer> {
   // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
-  const { type, extension, render } = formats[selection.format]
+  const { type, extension } = formats[selection.format]
   const headers = {
     etag: `W/${tag}`,
     'cache-control': 'private, no-cache',
     'x-total-count': String(total),
   }
   if (isFresh(sent, tag)) return { body: null, headers, count, total }
-  const read = termReader(ctx, selection)
-  const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
-  const { appUrl } = ctx.settings
-  const renderAll = (batches: Batches) => withBom(selection, render(batches, appUrl))
-  const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
-  const body = isLong(first, count)
-    ? toStream(renderAll(readBatches(readInTurn, first, count)))
-    : await collect(renderAll(await readRest(read, first, count)))
+  const body = ctx.documents.find(tag) ?? (await writeDocument(ctx, sender, selection, tag, count))
   const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
   const disposition = `attachment; filename="${name}"`
   const content = { 'content-type': type, 'content-disposition': disposition }
   return { body, headers: { ...headers, ...content }, count, total }
+}
+
+/** Writes a document, and keeps it if it is short. */
+async function writeDocument(
+  ctx: Needs,
+  sender: Sender,
+  selection: Selection,
+  tag: string,
+  count: number,
+) {
+  const read = termReader(ctx, selection)
+  const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
+  const { render } = formats[selection.format]
+  const renderAll = (batches: Batches) => withBom(selection, render(batches, ctx.settings.appUrl))
+  if (isLong(first, count)) {
+    const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
+    return toStream(renderAll(readBatches(readInTurn, first, count)))
+  }
+  const document = await collect(renderAll(await readRest(read, first, count)))
+  ctx.documents.keep(tag, document)
+  return document
 }
 
 async function* withBom({ format, bom }: Selection, parts: ReturnType<Format['render']>) {
@@ -60,13 +76,9 @@ async function* withBom({ format, bom }: Selection, parts: ReturnType<Format['re
   yield* parts
 }
 
-/** Joins the parts of a document. Text stays text, which takes less memory. */
-async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<string | Uint8Array> {
-  let text = ''
+/** Joins the parts of a document. */
+async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const part of parts) {
-    if (typeof part === 'string') text += part
-    else chunks.push(part)
-  }
-  return chunks.length > 0 ? Buffer.concat(chunks) : text
+  for await (const part of parts) chunks.push(typeof part === 'string' ? Buffer.from(part) : part)
+  return Buffer.concat(chunks)
 }
