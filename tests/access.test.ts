@@ -7,10 +7,7 @@ import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('access')
 
-/** All but the page that only development mode has. */
-const guarded = Object.keys(minimumRoles).filter(
-  (endpoint) => minimumRoles[endpoint] !== 'public' && endpoint !== 'GET /admin/styles',
-)
+const guarded = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] !== 'public')
 const publicEndpoints = Object.keys(minimumRoles).filter(
   (endpoint) => minimumRoles[endpoint] === 'public',
 )

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { hasHorizontalScroll, pages } from './support/browser.ts'
+import { renderStyles, stylesPath } from './support/styles-page.tsx'
 import { setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
@@ -52,9 +53,10 @@ test('no page is wider than 320 px with the longest texts', async (service) => {
       '/help/contract.md',
     ],
     ...['/admin', '/admin/users', '/admin/jobs', '/admin/audit', '/admin/messages', '/admin/embed'],
-    ...['/admin/webhooks', '/admin/agents', '/admin/styles'],
+    ...['/admin/webhooks', '/admin/agents', stylesPath],
   ]
   const page = await service.open('/', { as, width: 320, refusals: [404] })
+  await page.route(`**${stylesPath}`, (route) => route.fulfill(renderStyles()))
   const wide: string[] = []
   for (const path of paths) {
     await page.goto(path)

@@ -15,7 +15,6 @@ import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
 import setupPage from './admin/setup.tsx'
-import stylesPage from './admin/styles.tsx'
 import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
 import webhookPage from './admin/webhook.tsx'
@@ -170,7 +169,6 @@ export const pages: readonly Endpoint[] = [
   messagesPage, //    GET    /admin/messages
   agentsPage, //      GET    /admin/agents
   disconnectOnAdminPage, // POST /admin/agents/:id/disconnect
-  stylesPage, //      GET    /admin/styles
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed
   revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke

@@ -1,12 +1,55 @@
 import type { Db } from '../context.ts'
 import { listHistory } from '../glossary/history.ts'
+import { undoClaim } from '../glossary/ownership.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion } from '../glossary/revise.ts'
 import { readVersion } from '../glossary/versions.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
+import type { ReviewAction, ReviewKind } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
+import { restoreSuggestion } from './dismissed.ts'
+import { forgetBothMeanings } from './duplicates.ts'
 import { readProposal } from './proposals.ts'
+import { withdrawAcceptance } from './withdraw-acceptance.ts'
+
+/** An item of the queue: its kind, the IDs of its term and of what waits, and the name of its term, to say what was decided. */
+export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
+
+/**
+ * Undoes a decision about an item.
+ *
+ * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
+ */
+export async function undoDecision(
+  ctx: Db,
+  actor: Actor,
+  action: ReviewAction,
+  item: QueueItem,
+): Promise<void> {
+  try {
+    await undo(ctx, actor, action, item)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
+  }
+}
+
+async function undo(
+  ctx: Db,
+  actor: Actor,
+  action: ReviewAction,
+  { kind, ids: [id = '', ...others] }: QueueItem,
+): Promise<void> {
+  const [otherId = ''] = others
+  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others)
+  if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
+  if (kind === 'stale') return undoConfirmation(ctx, actor, id)
+  if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
+  if (kind === 'ownerless') return undoClaim(ctx, actor, id)
+  if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
+  await restoreSuggestion(ctx, actor, id)
+}
 
 /**
  * Undoes that the caller accepted or declined a proposal: it is open again, and the term has its earlier text.

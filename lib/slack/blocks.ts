@@ -1,7 +1,7 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
-import { describeDisputed } from '../glossary/disputed.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
+import { describeDisputed } from '../notify/disputed-words.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import type { Slice } from '../db/slice.ts'
-import { describeDisputed } from '../glossary/disputed.ts'
 import { isEditor } from '../identity/actor.ts'
+import { describeDisputed } from '../notify/disputed-words.ts'
 import { listFollows } from '../notify/follows.ts'
 import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
 import {

@@ -166,7 +166,6 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin/messages': 'admin',
   'GET /admin/agents': 'admin',
   'POST /admin/agents/:id/disconnect': 'admin',
-  'GET /admin/styles': 'admin',
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',

@@ -1,17 +1,9 @@
 import * as v from 'valibot'
 import type { Db } from '../../../lib/context.ts'
-import { undoClaim } from '../../../lib/glossary/ownership.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { decideAll } from '../../../lib/review/decide.ts'
-import { restoreSuggestion } from '../../../lib/review/dismissed.ts'
-import { forgetBothMeanings } from '../../../lib/review/duplicates.ts'
-import {
-  undoConfirmation,
-  undoProposalDecision,
-  undoResolutions,
-} from '../../../lib/review/undo.ts'
-import { withdrawAcceptance } from '../../../lib/review/withdraw-acceptance.ts'
+import { undoDecision } from '../../../lib/review/undo.ts'
 import { list } from '../../../lib/schemas/list.ts'
 import {
   BulkReview,
@@ -82,25 +74,6 @@ export async function decideItems(
   })
 }
 
-/**
- * Undoes a decision about an item.
- *
- * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
- */
-export async function undo(
-  ctx: Db,
-  actor: Actor,
-  action: ReviewAction,
-  item: ItemKey,
-): Promise<void> {
-  try {
-    await undoDecision(ctx, actor, action, item)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-    throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
-  }
-}
-
 /** Undoes a decision about several items, one by one. */
 export async function undoAll(
   ctx: Db,
@@ -110,25 +83,9 @@ export async function undoAll(
 ): Promise<Decided[]> {
   const undone: Decided[] = []
   for (const item of items) {
-    const { problem } = await attempt(() => undo(ctx, actor, action, item))
+    const { problem } = await attempt(() => undoDecision(ctx, actor, action, item))
     const outcome = problem ? 'conflict' : 'done'
     undone.push({ ...item, outcome, detail: problem?.message ?? null })
   }
   return undone
-}
-
-async function undoDecision(
-  ctx: Db,
-  actor: Actor,
-  action: ReviewAction,
-  { kind, ids: [id = '', ...others] }: ItemKey,
-): Promise<void> {
-  const [otherId = ''] = others
-  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others)
-  if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
-  if (kind === 'stale') return undoConfirmation(ctx, actor, id)
-  if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
-  if (kind === 'ownerless') return undoClaim(ctx, actor, id)
-  if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
-  await restoreSuggestion(ctx, actor, id)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { QueueItem } from '../../../lib/review/undo.ts'
 import {
   type ReviewItem,
   type ReviewKind,
@@ -11,8 +12,8 @@ const shape = new RegExp(
   'su',
 )
 
-/** An item of the queue as a form names it: its kind, its IDs, and the name of its term, to say what was decided. */
-export type ItemKey = { kind: ReviewKind; ids: string[]; name: string }
+/** An item of the queue as a form names it. */
+export type ItemKey = QueueItem
 
 /** Returns the key of an item. */
 export function keyOf({ kind, term, other, proposal, disputes }: ReviewItem): ItemKey {

@@ -1,7 +1,8 @@
+import { undoDecision } from '../../../lib/review/undo.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { DecidedItem } from './decided-view.tsx'
-import { UndoForm, undo, undoAll } from './decision-form.ts'
+import { UndoForm, undoAll } from './decision-form.ts'
 import { Item } from './item-view.tsx'
 import { elementId } from './read-item-key.ts'
 import { findItem, readQueue } from './read-queue.ts'
@@ -22,7 +23,7 @@ export default page(
         <Review {...{ ...selection, queue, reader: actor, results }} />,
       )
     }
-    const { problem } = await attempt(() => undo(ctx, actor, action, item))
+    const { problem } = await attempt(() => undoDecision(ctx, actor, action, item))
     if (problem && !isPartial) throw problem
     if (problem) {
       const decided = { ...item, outcome: 'conflict', detail: problem.message } as const

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { describeDisputed } from '../../../lib/glossary/disputed.ts'
 import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
+import { describeDisputed } from '../../../lib/notify/disputed-words.ts'
 import { type Status, statuses, type Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { nameAction } from '../../../lib/web/parts/last-action.ts'

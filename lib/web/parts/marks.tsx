@@ -1,4 +1,4 @@
-import { describeDisputed } from '../../glossary/disputed.ts'
+import { describeDisputed } from '../../notify/disputed-words.ts'
 import type { Status, Term } from '../../schemas/term.ts'
 
 /** Names of the statuses. */

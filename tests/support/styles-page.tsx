@@ -1,12 +1,31 @@
 import type { ComponentChildren } from 'preact'
-import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
-import { Field } from '../../../lib/web/parts/form.tsx'
-import { StaleMark, StatusMark } from '../../../lib/web/parts/marks.tsx'
+import { readSettings } from '../../lib/app/settings.ts'
+import { renderPage } from '../../lib/web/page.tsx'
+import { Confirmation } from '../../lib/web/parts/confirmation.tsx'
+import { Field } from '../../lib/web/parts/form.tsx'
+import { StaleMark, StatusMark } from '../../lib/web/parts/marks.tsx'
 
 const sizes = ['small', 'text', 'large', 'heading', 'title']
 
+/** Where a test shows the page. */
+export const stylesPath = '/styles'
+
+/** The page as a response that a browser takes for one of the service. */
+export const renderStyles = () => ({
+  contentType: 'text/html; charset=utf-8',
+  body: renderPage(
+    { settings: readSettings({ SERVICE_SECRET_KEY: 'x'.repeat(32) }) },
+    {
+      title: 'Styles',
+      content: <StylesPage />,
+      reader: null,
+      url: `http://localhost${stylesPath}`,
+    },
+  ),
+})
+
 /** Every part of the pages, in one look: docs/ui.md has the rules. */
-export function StylesPage() {
+function StylesPage() {
   return (
     <>
       <div class="page-head">
@@ -15,7 +34,7 @@ export function StylesPage() {
       </div>
       <Part title="Text">
         {sizes.map((size) => (
-          <p key={size} class={`sample-${size}`}>
+          <p key={size} style={`font-size: var(--${size})`}>
             {size}: what we promise a customer
           </p>
         ))}
