@@ -37,7 +37,7 @@ const packageImporters: Record<string, RegExp> = {
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'oidc-provider': /^lib\/oauth\//,
-  'openid-client': /^lib\/identity\/oidc-provider\.ts$/,
+  'openid-client': /^lib\/identity\//,
   'p-limit': /^lib\/(import|slack)\//,
   pino: /^lib\/app\/log\.ts$/,
   'pino-pretty': /^lib\/app\/output\.ts$/,
