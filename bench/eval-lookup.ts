@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import { readAcronyms } from './acronym-list.ts'
 import { type Case, toGroups } from './lookup-cases.ts'
+import { measureGoals } from './lookup-goals.ts'
 import { type Surface, toSurfaces } from './lookup-surfaces.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { maxConcurrent, startScratchGlossary } from './scratch-glossary.ts'
@@ -15,6 +16,7 @@ Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
   --every N        ask about every Nth name and full name only (default 1)
   --surface NAME   ask only lookup, page, slack, get_term or search
+  --goals          measure only what has a goal
   --errors         list the questions with a wrong answer
   --help           show this text`
 
@@ -28,6 +30,7 @@ async function run(resources: Resources) {
       every: { type: 'string', default: '1' },
       surface: { type: 'string' },
       errors: { type: 'boolean' },
+      goals: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -36,16 +39,24 @@ async function run(resources: Resources) {
 
   const acronyms = await readAcronyms(positionals)
   const meanings = acronyms.map((one) => ({ ...one, definition: one.full_name, votes: 0 }))
-  const surfaces = toSurfaces(await startScratchGlossary(resources, meanings)).filter(
+  const glossary = await startScratchGlossary(resources, meanings)
+  const all = toSurfaces(glossary)
+  const surfaces = all.filter(
     ({ label }) => values.surface === undefined || label === values.surface,
   )
   if (surfaces.length === 0) throw new Error(`There is no surface ${values.surface}.`)
 
   const names = new Set(acronyms.map(({ name }) => name))
   say(`${acronyms.length} meanings of ${names.size} names\n`)
+  const every = Number(values.every)
+  for (const row of ['| measure | goal | today |', '| --- | --- | --- |']) say(row)
+  for await (const { label, goal, result } of measureGoals(glossary, all, acronyms, every))
+    say(`| ${label} | ${goal} | ${result} |`)
+  if (values.goals) return
+  say('')
   const head = ['form', 'questions', 'excluded', ...surfaces.map(({ label }) => label)]
   for (const row of [head, head.map(() => '---')]) say(`| ${row.join(' | ')} |`)
-  for (const { label, cases, excluded, lists } of toGroups(acronyms, Number(values.every))) {
+  for (const { label, cases, excluded, lists } of toGroups(acronyms, every)) {
     const asked = surfaces.map((surface) => (lists && !surface.isList ? null : surface))
     const wrong = await Promise.all(asked.map((surface) => surface && findWrong(surface, cases)))
     const shares = wrong.map((each) => (each ? toPercent(1 - each.length / cases.length) : ''))

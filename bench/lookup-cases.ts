@@ -83,7 +83,7 @@ export function* toGroups(acronyms: readonly Acronym[], every: number): Generato
           found.length === 0,
     )
   }
-  yield typeFullNames(fullNames)
+  yield typeFullNames(index, fullNames)
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
@@ -116,11 +116,13 @@ const toGroup =
     return { label, cases, excluded: all.length - clear.length }
   }
 
-/** A list must never be empty while a full name is typed. */
-function typeFullNames(fullNames: readonly string[]): Group {
+/** While a full name is typed, a list must never be empty, nor begin with a term that the text excludes. */
+function typeFullNames(index: NameIndex, fullNames: readonly string[]): Group {
   const step = Math.ceil(fullNames.length / typedFullNames)
   const typed = fullNames.filter((_, i) => i % step === 0).flatMap(toPrefixes)
-  const isRight = ({ found }: Answer) => found.length > 0
-  const cases = typed.map((question) => ({ question, isRight }))
+  const cases = typed.map((question) => ({
+    question,
+    isRight: ({ found: [first] }: Answer) => index.canBecome(question, first),
+  }))
   return { label: 'full name, letter by letter', cases, excluded: 0, lists: true }
 }

@@ -37,6 +37,7 @@ export const exactForms: readonly NameForm[] = [
 /** The forms in which a person may write a name, and the questions of the contract. */
 export const looseForms: readonly NameForm[] = [
   form('plural', plural),
+  form('possessive plural', (name) => `${plural(name)}'`),
   form("possessive, '", (name) => `${name}'s`),
   form('possessive, ’', (name) => `${name}’s`),
   form('letters with points', (name) =>

@@ -44,6 +44,13 @@ export function createNameIndex(acronyms: readonly Acronym[]) {
         Boolean(namesOf.get(loosen(fullName))?.has(fold(term.name)))
       )
     },
+    /** Whether a text that is still being typed can become a name or the full name of a term, or is one in another form. */
+    canBecome(typed: string, term: FoundTerm | undefined) {
+      if (!term) return false
+      return [term.name, term.full_name ?? ''].some(
+        (each) => fold(each).startsWith(fold(typed)) || loosen(each).startsWith(loosen(typed)),
+      )
+    },
     /**
      * Whether what is written for a name is another name or full name: as it is, or without its punctuation unless
      * it contains the name it is for.

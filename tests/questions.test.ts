@@ -1,7 +1,10 @@
 import * as assert from 'uvu/assert'
+import { everydayNames } from './support/everyday-names.ts'
+import { handbookParagraphs } from './support/handbook-paragraphs.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { foreignQuestions, moreQuestions } from './support/more-questions.ts'
 import { plainSentences } from './support/plain-sentences.ts'
-import { textOf } from './support/slack-messages.ts'
+import { read, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Person } from './support/test-service.ts'
 
@@ -155,9 +158,37 @@ test('at least 59 of 60 are answered rightly on every surface', async (service) 
   await close()
 })
 
+for (const [what, templates] of Object.entries({
+  'about more than a meaning': moreQuestions,
+  'in fifteen other languages': foreignQuestions,
+})) {
+  test(`questions ${what} are answered on every surface, though words in them are names`, async (service) => {
+    const as = await glossaryOf(service)
+    for (const [name, full_name] of everydayNames) await service.term(as, { name, full_name })
+    const { surfaces, close } = await surfacesOf(service, as)
+    const asked = templates.map((template) => template.replace('X', () => 'QZA'))
+    for (const [surface, ask] of Object.entries(surfaces)) {
+      const answers = await ask(asked)
+      const isRight = (answer: string | null) => firstMeaning(answer) === fullNames.QZA
+      const wrong = asked.filter((_, i) => !isRight(answers[i] ?? null))
+      assert.ok(wrong.length <= 0.02 * asked.length, `${surface}: ${wrong.join(' | ')}`)
+    }
+    await close()
+  })
+}
+
+/** The full name in an answer that comes before all others. */
+const firstMeaning = (answer: string | null) =>
+  [...Object.values(fullNames), ...everydayNames.map(([, fullName]) => fullName)]
+    .map((fullName) => ({ fullName, at: answer?.indexOf(fullName) ?? -1 }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.fullName.length - a.fullName.length)[0]?.fullName
+
 test('of 200 sentences without a known name, none is answered on any surface', async (service) => {
   assert.is(new Set(plainSentences).size, 200)
-  const { surfaces, close } = await surfacesOf(service, await glossaryOf(service))
+  const as = await glossaryOf(service)
+  for (const [name, full_name] of everydayNames) await service.term(as, { name, full_name })
+  const { surfaces, close } = await surfacesOf(service, as)
   for (const [surface, ask] of Object.entries(surfaces)) {
     const answers = await ask(plainSentences)
     const answered = plainSentences.filter((_, i) => answers[i] !== null)
@@ -165,5 +196,49 @@ test('of 200 sentences without a known name, none is answered on any surface', a
   }
   await close()
 })
+
+test('in 100 paragraphs, the names in capitals are found, and nothing else', async (service) => {
+  const as = await glossaryOf(service)
+  for (const [name, full_name] of everydayNames) await service.term(as, { name, full_name })
+  assert.ok(new Set(handbookParagraphs).size >= 100)
+  const namesIn = (text: string): string[] =>
+    text.match(/(?<![\p{L}&])(?:QZA|GPS|R&D|IT|US|ACT|AID|CARE)(?![\p{L}&])/gu) ?? []
+  const text = handbookParagraphs.join('\n\n')
+  for (const options of [{ loose: true }, { format: 'markdown' }]) {
+    const { body } = await service.request('POST', '/api/v1/explain', {
+      as,
+      body: { text, ...options },
+    })
+    const found = body.matches.map((match: { text: string }) => match.text)
+    assert.equal(found, namesIn(text), JSON.stringify(options))
+  }
+  const expected = new Set(namesIn(text))
+  const page = await service.request('POST', '/explain', {
+    headers: {
+      cookie: `user_id=${as.session}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ text }).toString(),
+  })
+  assert.equal(marksOf(page.text), namesIn(text))
+  const inSlack = read(await service.command('U1', `explain ${text.slice(0, 3000)}`))
+  for (const [name, fullName] of [...Object.entries(fullNames), ...everydayNames]) {
+    const isNamed = namesIn(text.slice(0, 3000)).includes(name)
+    assert.is(inSlack.includes(`(${fullName})`), isNamed, name)
+  }
+  const agent = await connectAgent(service)
+  const { structuredContent } = await agent.callTool({ name: 'explain_text', arguments: { text } })
+  const { matches } = structuredContent as { matches: { text: string }[] }
+  assert.equal(new Set(matches.map((match) => match.text)), expected)
+  await agent.close()
+})
+
+/** What the page marks in a text. */
+function marksOf(html: string) {
+  const [, marked = ''] = /<div class="marked-text"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
+  return [...marked.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) =>
+    name.replaceAll('&amp;', '&'),
+  )
+}
 
 test.run()

@@ -47,7 +47,8 @@ named as (
     f.question, n.term_id, n.kind, n.name, strpos(f.form, n.name) > 0 as is_same_case,
     case
       when
-        f.has_small_s and n.name = f.form and n.kind <> 'full_name'
+        f.has_small_s and n.key = f.key
+        and bool_or(f.has_small_s and n.name = f.form) over (partition by f.question)
         and not bool_or(f.kind = 'asked' and n.name = f.form) over (partition by f.question)
         then 0
       when f.kind = 'singular' and n.key = f.key then 3

@@ -6,7 +6,7 @@ with similar_names as (
     (array_agg(id order by word_similarity(trim(words(:text)), close_text) desc, id))[1] as id,
     row_number() over (
       order by
-        similarity(name_key, fold(:text)) desc,
+        greatest(similarity(name_key, fold(:text)), max(similarity(full_name_key, fold(:text)))) desc,
         max(word_similarity(trim(words(:text)), close_text)) desc,
         name_key
     ) as position
