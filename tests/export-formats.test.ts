@@ -102,7 +102,7 @@ test('SKOS is JSON-LD that needs no network, with a concept per term and a colle
   const quads = (await jsonld.toRDF(document, { documentLoader })) as unknown as {
     subject: { value: string }
     predicate: { value: string }
-    object: { value: string }
+    object: { value: string; language?: string }
   }[]
   const skos = 'http://www.w3.org/2004/02/skos/core#'
   const objects = (subject: string, property: string) =>
@@ -127,6 +127,9 @@ test('SKOS is JSON-LD that needs no network, with a concept per term and a colle
   }
   const operations = `${appUrl}/?category=operations`
   assert.ok(subjects('Collection').has(operations))
+  assert.equal(objects(`${appUrl}/`, 'prefLabel'), ['Glossary'])
+  for (const { predicate, object } of quads)
+    if (/[lL]abel$|definition$/.test(predicate.value)) assert.is(object.language, 'en')
   const members = terms.filter(({ category }) => category?.toLowerCase() === 'operations')
   assert.equal(
     objects(operations, 'member'),

@@ -48,6 +48,7 @@ test('with only the secret set, the documented defaults apply', () => {
     port: 8000,
     rateLimit: 1200,
     timezone: 'UTC',
+    language: 'en',
     logLevel: 'info',
     adminEmails: [],
     slackClientId: null,
@@ -103,6 +104,7 @@ const accepted: [
   ['SERVICE_PORT', '0', 'port', 0],
   ['SERVICE_PORT', ' 65535 ', 'port', 65_535],
   ['SERVICE_TIMEZONE', 'Europe/Berlin', 'timezone', 'Europe/Berlin'],
+  ['SERVICE_LANGUAGE', 'pt-br', 'language', 'pt-BR'],
   ['SERVICE_LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['SERVICE_LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['SERVICE_ADMIN_EMAILS', 'Ada@Example.com', 'adminEmails', ['ada@example.com']],
@@ -168,6 +170,11 @@ const refused: [variable: string, texts: string[], message: string][] = [
     'SERVICE_TIMEZONE',
     ['Mars/Olympus', 'GMT+2', '2'],
     'must be an IANA time zone such as Europe/Berlin',
+  ],
+  [
+    'SERVICE_LANGUAGE',
+    ['en_US', 'x', 'german language', '7'],
+    'must be the tag of a language (BCP 47) such as en, de or pt-BR',
   ],
   [
     'SERVICE_LOG_LEVEL',

@@ -102,6 +102,16 @@ export function timezone(text: string) {
   }
 }
 
+/** Reads the tag of a language (BCP 47). Returns it in its usual case. */
+export function language(text: string): string {
+  try {
+    const [tag = text] = Intl.getCanonicalLocales(text)
+    return tag
+  } catch {
+    throw new Error('must be the tag of a language (BCP 47) such as en, de or pt-BR')
+  }
+}
+
 /** Reads a comma-separated list of email addresses. Returns them in lower case. */
 export function emails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase())

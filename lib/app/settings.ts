@@ -12,6 +12,7 @@ import {
   flag,
   integer,
   issuer,
+  language,
   list,
   oneOf,
   origin,
@@ -48,6 +49,16 @@ function readSome<Some>(env: Environment, read: (reader: SettingReader) => Some)
   if (reader.invalid.length > 0) throw new SettingsError(reader.invalid)
   return some
 }
+
+/**
+ * Reads what a document needs to know of the service.
+ *
+ * @throws SettingsError
+ */
+export const readExportSettings = (env: Environment) =>
+  readSome(env, (reader) => ({ appUrl: appUrl(reader), language: languageOf(reader) }))
+
+const languageOf = ({ setting }: SettingReader) => setting('SERVICE_LANGUAGE', 'en', language)
 
 const appUrl = ({ setting }: SettingReader) =>
   setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
@@ -106,6 +117,7 @@ export function readSettings(env: Environment) {
     metricsPort: setting('SERVICE_METRICS_PORT', null, integer(1, 65_535)),
     drainSeconds: setting('SERVICE_DRAIN_SECONDS', 0, integer(0, 3600)),
     timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
+    language: languageOf(reader),
     rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),
     privateAddresses: setting('SERVICE_PRIVATE_ADDRESSES', false, flag),
     wanted: setting('SERVICE_WANTED', true, flag),

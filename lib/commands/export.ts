@@ -2,9 +2,10 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type Environment, readAppUrl, readDatabaseSettings } from '../app/settings.ts'
+import { type Environment, readDatabaseSettings, readExportSettings } from '../app/settings.ts'
 import { openDatabase } from '../db/database.ts'
 import { readBatches } from '../export/batches.ts'
+import type { Glossary } from '../export/document.ts'
 import { formatNames, formats } from '../export/formats.ts'
 import { readSummary, type Selection, termReader } from '../export/read.ts'
 import { statuses } from '../schemas/term.ts'
@@ -37,18 +38,18 @@ export async function runExport(
     offset: 0,
     status: status === 'all' ? null : status,
   }
-  const appUrl = readAppUrl(environment)
-  const write = (url: string) => writeTerms(url, selection, appUrl, output)
+  const settings = readExportSettings(environment)
+  const write = (url: string) => writeTerms(url, selection, settings, output)
   await withGlossary(readDatabaseSettings(environment), signal, write)
 }
 
-async function writeTerms(url: string, selection: Selection, appUrl: string, output: Writable) {
+async function writeTerms(url: string, selection: Selection, settings: Glossary, output: Writable) {
   const db = openDatabase(url, { readOnly: true })
   try {
-    const { count } = await readSummary({ db, settings: { appUrl } }, selection)
+    const { count } = await readSummary({ db, settings }, selection)
     const read = termReader({ db }, selection)
     const first = await read(null, Math.min(count, 100))
-    const parts = formats[selection.format].render(readBatches(read, first, count), appUrl)
+    const parts = formats[selection.format].render(readBatches(read, first, count), settings)
     await pipeline(Readable.from(parts), output, { end: false })
   } catch (error) {
     if (Object(error).code !== 'EPIPE') throw error

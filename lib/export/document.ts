@@ -11,6 +11,9 @@ export type Batches = AsyncIterable<Batch> | Iterable<Batch>
 /** What a document for readers shows of a term. */
 export type TermContent = Content & Pick<Term, 'status'>
 
+/** What a document says of the glossary: its URL, without a slash at the end, and the language of its terms (BCP 47). */
+export type Glossary = { appUrl: string; language: string }
+
 /** A format in which terms can be exported. */
 export type Format = {
   /** its name, for people */
@@ -28,9 +31,8 @@ export type Format = {
   /**
    * Renders a document in parts. The next batch is requested when the next part is.
    *
-   * @param appUrl the URL of the glossary, without a slash at the end
    */
-  render(batches: Batches, appUrl: string): AsyncGenerator<string | Uint8Array>
+  render(batches: Batches, glossary: Glossary): AsyncGenerator<string | Uint8Array>
 }
 
 type Parts = {

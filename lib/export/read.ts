@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Context, Db } from '../context.ts'
+import type { Db } from '../context.ts'
 import type { TermRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
-import type { Batch } from './document.ts'
+import type { Batch, Glossary } from './document.ts'
 import { type FormatName, formats } from './formats.ts'
 
 /** Which terms to export, and how. */
@@ -41,7 +41,7 @@ const filterOf = ({ status, withSuggested }: Selection) => ({
  *   in it without `limit` and `offset`
  */
 export async function readSummary(
-  { db, settings }: Db & { settings: Pick<Context['settings'], 'appUrl'> },
+  { db, settings }: Db & { settings: Glossary },
   selection: Selection,
 ): Promise<{ tag: string; count: number; total: number }> {
   const row = await db.one<{ version: string; total: number }>(
@@ -50,7 +50,7 @@ export async function readSummary(
   )
   if (!row) throw new Error('export/version returned no row')
   const { version, total } = row
-  const content = [packageJson.version, settings.appUrl, version, selection]
+  const content = [packageJson.version, settings.appUrl, settings.language, version, selection]
   const tag = `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`
   const rest = Math.max(0, total - selection.offset)
   return { tag, total, count: Math.min(selection.limit ?? rest, rest) }

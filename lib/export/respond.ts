@@ -61,7 +61,7 @@ async function writeDocument(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { render } = formats[selection.format]
-  const renderAll = (batches: Batches) => withBom(selection, render(batches, ctx.settings.appUrl))
+  const renderAll = (batches: Batches) => withBom(selection, render(batches, ctx.settings))
   if (isLong(first, count)) {
     const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
     return toStream(renderAll(readBatches(readInTurn, first, count)))

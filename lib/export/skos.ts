@@ -4,7 +4,7 @@ import { fold } from '../schemas/text.ts'
 import { type Format, renderParts } from './document.ts'
 
 /**
- * Terms as concepts of SKOS, in JSON-LD 1.1. Their URIs are the URLs of their pages. Each category is a collection, which
+ * Terms as concepts of SKOS, in JSON-LD 1.1. All texts have the language of the glossary, except notes, which are ours. Their URIs are the URLs of their pages. Each category is a collection, which
  * the concepts name.
  */
 export const skos: Format = {
@@ -13,9 +13,10 @@ export const skos: Format = {
   type: 'application/ld+json',
   extension: 'jsonld',
   statement: 'export/by-name',
-  render(batches, appUrl) {
-    const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: 'Glossary' }
-    const start = `{"@context":${JSON.stringify(context)},"@graph":[${JSON.stringify(scheme)}`
+  render(batches, { appUrl, language }) {
+    const label = 'Glossary'
+    const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: label, prefLabel: label }
+    const start = `{"@context":${JSON.stringify({ ...context, '@language': language })},"@graph":[${JSON.stringify(scheme)}`
     const collections = new Map<string, object>()
     const renderBatch = (terms: readonly Term[]) =>
       terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl, collections))}`).join('')
@@ -34,6 +35,7 @@ const context = {
   inScheme: { '@type': '@id' },
   collection: { '@reverse': 'member' },
   title: 'dct:title',
+  note: { '@id': 'http://www.w3.org/2004/02/skos/core#note', '@language': 'en' },
   created: { '@id': 'dct:created', '@type': 'xsd:dateTime' },
   modified: { '@id': 'dct:modified', '@type': 'xsd:dateTime' },
 }

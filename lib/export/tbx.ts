@@ -3,8 +3,8 @@ import type { Term } from '../schemas/term.ts'
 import { type Format, renderParts } from './document.ts'
 import { escapeXml } from './xml.ts'
 
-const start = `<?xml version="1.0" encoding="UTF-8"?>
-<tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
+const toStart = (language: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<tbx type="TBX-Basic" style="dct" xml:lang="${language}" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
 <tbxHeader><fileDesc><sourceDesc><p>Glossary</p></sourceDesc></fileDesc></tbxHeader>
 <text><body>
 `
@@ -17,19 +17,21 @@ export const tbx: Format = {
   type: 'application/x-tbx',
   extension: 'tbx',
   statement: 'export/by-name',
-  render: (batches) => renderParts({ start, separator: '', end, renderBatch }, batches),
+  render(batches, { language }) {
+    const renderBatch = (terms: readonly Term[]) =>
+      terms.map((term) => toConcept(term, language)).join('')
+    return renderParts({ start: toStart(language), separator: '', end, renderBatch }, batches)
+  },
 }
 
-const renderBatch = (terms: readonly Term[]) => terms.map(toConcept).join('')
-
-function toConcept(term: Term) {
+function toConcept(term: Term, language: string) {
   const { id, definition, category, status, created_at, updated_at } = term
   const parts = [
     toDate('origination', created_at),
     toDate('modification', updated_at),
     element('note', `Status: ${status}`),
     ...(category === null ? [] : [element('min:subjectField', category)]),
-    '<langSec xml:lang="en">',
+    `<langSec xml:lang="${language}">`,
     element('basic:definition', definition),
     ...toTerms(term),
     '</langSec>',
