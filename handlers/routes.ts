@@ -88,6 +88,7 @@ import removeToken from './tokens/remove.ts'
 import personalData from './users/data.ts'
 import eraseUser from './users/erase.ts'
 import listUsers from './users/list.ts'
+import previewErasure from './users/preview-erasure.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
 import listWanted from './wanted/list.ts'
@@ -160,6 +161,7 @@ export const routes: readonly Endpoint[] = [
   updateUserRole, //  PATCH  /api/v1/users/:id/role
   updateUser, //      PATCH  /api/v1/users/:id
   personalData, //    GET    /api/v1/users/:id/data
+  previewErasure, //  GET    /api/v1/users/:id/erase
   eraseUser, //       POST   /api/v1/users/:id/erase
 
   listTokens, //      GET    /api/v1/tokens

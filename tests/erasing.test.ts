@@ -136,4 +136,98 @@ test('of two admins who erase each other at the same time, one stays', async (se
   assert.is(admins.length, 1)
 })
 
+/** Adds a person of a name, and an admin who erases them with some of their names. */
+async function named(service: TestService, displayName: string) {
+  const [admin, person] = [await service.person('admin'), await service.person('editor')]
+  await service.sql`update users set display_name = ${displayName} where id = ${person.id}`
+  const path = `/api/v1/users/${person.id}/erase`
+  return {
+    admin,
+    person,
+    preview: async () => (await service.request('GET', path, { as: admin })).body.names,
+    eraseNames: (names: string[]) => service.request('POST', path, { as: admin, body: { names } }),
+  }
+}
+
+type Found = { name: string; texts: number; examples: string[] }
+
+const definitionOf = async ({ sql }: TestService, id: string) =>
+  (await sql`select definition from terms where id = ${id}`)[0]?.definition
+
+test('no name is replaced unless an admin lists it', async (service) => {
+  const { person, preview, eraseNames } = await named(service, 'Jane Roe')
+  const definition =
+    'Ask Jane  Roe, jane\u00a0roe, ROE, JANE or Roe Jane, not Jane or janeroe; a jane.'
+  const { id } = await service.term(person, { definition })
+  const found: Found[] = await preview()
+  assert.equal(
+    found.map(({ name, texts }) => [name, texts]),
+    ['Jane Roe', 'Roe Jane', 'Jane', 'Roe'].map((name) => [name, 2]), // in the history, too
+  )
+  assert.match(found[0]?.examples[0] ?? '', 'Ask Jane  Roe')
+  assert.is((await eraseNames([])).status, 200)
+  assert.is(await definitionOf(service, id), definition)
+})
+
+test('names are replaced in any order, case and space, and single words not in lower case', async (service) => {
+  const { person, eraseNames } = await named(service, 'Jane Roe')
+  const { id } = await service.term(person, {
+    definition: 'Ask Jane  Roe, jane\u00a0roe, ROE, JANE or Roe Jane, not Jane or janeroe; a jane.',
+  })
+  assert.is((await eraseNames(['Jane Roe', 'Roe Jane', 'Jane'])).status, 200)
+  assert.is(await definitionOf(service, id), 'Ask …, …, … or …, not … or janeroe; a jane.')
+})
+
+test('full names, categories, aliases, notes and versions are erased', async (service) => {
+  const { admin, person, eraseNames } = await named(service, 'Jane Roe')
+  const first = await service.term(person, {
+    ...{ name: 'SLA', full_name: 'Jane Roe Board', category: 'Roe Jane' },
+    aliases: ['JRB', 'Roe Jane', 'Jane Roe board'],
+  })
+  // What the terms would be called is the same without the name.
+  await service.term(person, {
+    name: 'SLA',
+    full_name: 'Roe Jane Board',
+    category: 'Jane Roe',
+  })
+  const proposal = { version: 1, definition: 'By Jane Roe.', note: 'As Jane Roe says.' }
+  const path = `/api/v1/terms/${first.id}/proposals`
+  assert.is((await service.request('POST', path, { as: admin, body: proposal })).status, 201)
+  const { status, text } = await eraseNames(['Jane Roe', 'Roe Jane'])
+  assert.is(status, 200, text)
+  const left = (await rowsOf(service)).match(/.{0,200}\b(jane|roe)\b/gi)
+  assert.equal(left, null)
+  const [term] =
+    await service.sql`select full_name, category, aliases from terms where id = ${first.id}`
+  assert.match(`${term?.full_name} ${term?.category}`, /^… Board.* …$/)
+  assert.equal(
+    term?.aliases.map(({ name }: { name: string }) => name),
+    ['JRB', '… board'],
+  )
+})
+
+for (const displayName of ['of the', 'The', 'what is']) {
+  test(`a person who calls themselves "${displayName}" erases no text`, async (service) => {
+    const { person, preview, eraseNames } = await named(service, displayName)
+    const definition = 'What is the end of the sprint? The Of The.'
+    const { id } = await service.term(person, { definition })
+    assert.equal(await preview(), [])
+    const refused = await eraseNames([displayName])
+    assert.is(refused.status, 422)
+    assert.is(refused.body.errors[0].path, 'names.0')
+    assert.is((await eraseNames([])).status, 200)
+    assert.is(await definitionOf(service, id), definition)
+  })
+}
+
+test('a Slack ID that has not its form, and signs of regular expressions, are no words', async (service) => {
+  const { person, preview, eraseNames } = await named(service, 'Al. (x|y) 100%_')
+  await service.sql`update users set messaging_user_id = 'word' where id = ${person.id}`
+  const definition = 'A word of Alb, x or y, and 100 percent; of Al. (x|y) 100%_ itself.'
+  const { id } = await service.term(person, { definition })
+  const names = (await preview()).map(({ name }: Found) => name)
+  assert.is((await eraseNames(names.slice(0, 1))).status, 200)
+  assert.is(await definitionOf(service, id), 'A word of Alb, x or y, and 100 percent; of … itself.')
+})
+
 test.run()

@@ -242,6 +242,7 @@ served('a body is required unless all of its fields are optional', async (servic
     'POST /api/v1/terms/{id}/confirm',
     'POST /api/v1/terms/{id}/dispute',
     'POST /api/v1/terms/{id}/promote',
+    'POST /api/v1/users/{id}/erase',
   ])
   const as = await service.person('editor')
   const { id } = await service.term(as)

@@ -66,12 +66,15 @@ for (const { variant, visit } of variants) {
     const { name } = await download(page, link)
     assert.is(name, `personal-data-${eve.id}.json`)
 
-    await record(page, eve).locator('summary', { hasText: 'Erase' }).click()
-    await record(page, eve).getByRole('button', { name: 'Yes, erase' }).click()
-    await page
-      .getByText(isPlain ? 'The details of the user were erased.' : 'Details erased.')
-      .first()
-      .waitFor()
+    await service.sql`update users set display_name = 'Eve Roe' where id = ${eve.id}`
+    await service.term(eve, { definition: 'Ask Eve Roe.' })
+    await record(page, eve).getByRole('link', { name: 'Erase' }).click()
+    await page.getByText('Ask Eve Roe.').first().waitFor()
+    await page.getByLabel('Eve Roe, in 2 texts').check()
+    await page.getByRole('button', { name: 'Erase' }).click()
+    await page.getByText('The details of the user were erased.').first().waitFor()
+    const [term] = await service.sql`select definition from terms`
+    assert.is(term?.definition, 'Ask ….')
     assert.is(await record(page, eve).locator('h2').innerText(), 'Erased user')
     assert.equal(await record(page, eve).getByRole('button').count(), 0)
     assert.not.match(await page.content(), /eve@example|erased\.invalid/)

@@ -127,6 +127,7 @@ const exceptions: Record<string, string> = {
   '/api/v1/me/follows': 'me/follows',
   '/api/v1/me/agents': 'me/agents',
   '/api/v1/me/agents/:id': 'me/disconnect-agent',
+  '/api/v1/users/:id/erase': 'users/preview-erasure',
   '/oauth/authorize/:uid': 'oauth/resume',
 }
 

@@ -6,10 +6,11 @@ import createWebhookOnPage from './admin/create-webhook.tsx'
 import deleteWebhookOnPage from './admin/delete-webhook.ts'
 import disconnectOnAdminPage from './admin/disconnect-agent.ts'
 import embedPage from './admin/embed.tsx'
-import eraseUserOnPage from './admin/erase-user.ts'
+import eraseUserOnPage from './admin/erase-user.tsx'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
 import overviewPage from './admin/overview.tsx'
+import erasurePage from './admin/preview-erasure.tsx'
 import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
@@ -162,6 +163,7 @@ export const pages: readonly Endpoint[] = [
   usersPage, //       GET    /admin/users
   setRoleOnPage, //   POST   /admin/users/:id/role
   setActiveOnPage, // POST   /admin/users/:id/active
+  erasurePage, //     GET    /admin/users/:id/erase
   eraseUserOnPage, // POST   /admin/users/:id/erase
   jobsPage, //        GET    /admin/jobs
   runJobOnPage, //    POST   /admin/jobs/:job_type/run

@@ -1,4 +1,4 @@
-import { isFunctionWord } from './function-words.ts'
+import { isFunctionWord } from '../schemas/function-words.ts'
 import { pluralsOf } from './inflections.ts'
 import { canBegin, canEnd, type Token, tokenize } from './tokens.ts'
 

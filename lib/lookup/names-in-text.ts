@@ -1,4 +1,4 @@
-import { isForeignWord, isFunctionWord } from './function-words.ts'
+import { isForeignWord, isFunctionWord } from '../schemas/function-words.ts'
 import { hasSmallS, singularsOf } from './inflections.ts'
 import { isSingleLetter, type NameSet } from './name-set.ts'
 import { type Token, toSpelling } from './tokens.ts'

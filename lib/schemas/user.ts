@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { list } from './list.ts'
 import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { text, timestamp, uuid } from './text.ts'
 
 export const roles = ['viewer', 'editor', 'admin'] as const
@@ -33,3 +35,16 @@ export const Email = v.pipe(
   v.maxLength(320, 'must be at most 320 characters long'),
   v.rfcEmail('must be an email address'),
 )
+
+/** A name by which texts may mention a person. */
+export const ErasableName = v.object({
+  name: v.string(),
+  texts: whole,
+  examples: v.array(v.string()),
+})
+export type ErasableName = v.InferOutput<typeof ErasableName>
+
+/** What of a person is erased besides their details. */
+export const Erasure = v.object({
+  names: v.optional(list(v.string('must be a string'), { max: 20 }), []),
+})

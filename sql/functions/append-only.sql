@@ -5,7 +5,7 @@ declare
   callers text;
 begin
   get diagnostics callers = pg_context;
-  if (tg_op = 'UPDATE' and callers ~ '\merase_person_from_log\(uuid,text,bigint,integer\)')
+  if (tg_op = 'UPDATE' and callers ~ '\merase_person_from_log\(uuid,(text\[\],)?text,bigint,integer\)')
     or (tg_op = 'DELETE' and callers ~ '\mdelete_old_audit_events\(integer,integer\)') then
     return null;
   end if;

@@ -1,17 +1,17 @@
 -- Erasing a person (contract, section 19). The account stays, as that of an erased user, because history and audit log refer
 -- to it.
 
--- A JSON value without a person: the name of the person object with their ID is replaced, and so is every match of the
--- regular expression :details in a string.
-create or replace function without_person(value jsonb, person uuid, details text) returns jsonb
+-- A JSON value without a person: the name of the person object with their ID is replaced, and so is what matches the regular
+-- expressions of `traces_of` in a string.
+create or replace function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 language plpgsql immutable parallel safe as $$
 begin
   case jsonb_typeof(value)
     when 'string' then
-      return to_jsonb(regexp_replace(value #>> '{}', details, '…', 'gi'));
+      return to_jsonb(without_traces(value #>> '{}', details, words));
     when 'array' then
       return (
-        select coalesce(jsonb_agg(without_person(a.element, person, details) order by a.place), '[]')
+        select coalesce(jsonb_agg(without_person(a.element, person, details, words) order by a.place), '[]')
         from jsonb_array_elements(value) with ordinality as a (element, place)
       );
     when 'object' then
@@ -20,7 +20,7 @@ begin
           o.key,
           case
             when o.key = 'display_name' and value ->> 'id' = person::text then to_jsonb('Erased user'::text)
-            else without_person(o.field, person, details)
+            else without_person(o.field, person, details, words)
           end
         ), '{}')
         from jsonb_each(value) as o (key, field)
@@ -31,12 +31,11 @@ begin
 end
 $$;
 
--- What identifies a person wherever it stands: the email address, the Slack ID, and the name if it has several words. A single
--- word may be any word, and is only replaced where it is known to be the name of the person.
+-- What identifies a person wherever it stands: the email address, and the Slack ID if it has Slack's form.
 create or replace function details_of(u users) returns text[]
 language sql immutable as $$
 select array_remove(
-  array[u.email, u.messaging_user_id, case when u.display_name ~ '\S\s+\S' then u.display_name end], null
+  array[u.email, case when u.messaging_user_id ~ '^[UW][A-Z0-9]{6,}$' then u.messaging_user_id end], null
 )
 $$;
 
@@ -44,28 +43,58 @@ create or replace function escape_regexp(word text) returns text
 language sql immutable parallel safe
 return regexp_replace(word, '([][\\.^$*+?(){}|])', '\\\1', 'g');
 
--- How to find a person in texts. `details` is a regular expression of what identifies them, as whole words. Whatever has
--- such a word, or the person's ID beside their name, matches one of `signs` in lower case, which takes a fraction of the time.
-create or replace function traces_of(person uuid) returns table (details text, signs text[])
+-- A regular expression for names of several words, in any case, whatever space is between them; null if there are none.
+create or replace function names_pattern(names text[]) returns text
+language sql immutable parallel safe as $$
+select string_agg(replace(escape_regexp(n), ' ', ',?[\s\u00a0\u2000-\u200a\u202f\u3000]+'), '|')
+from unnest(names) as n
+where strpos(n, ' ') > 0
+$$;
+
+-- A regular expression for names of one word. In lower case, they are any word.
+create or replace function words_pattern(names text[]) returns text
+language sql immutable parallel safe as $$
+select string_agg(distinct escape_regexp(form), '|')
+from unnest(names) as n, unnest(array[n, upper(n), initcap(n)]) as form
+where strpos(n, ' ') = 0 and (form <> lower(form) or form = upper(form))
+$$;
+
+create or replace function as_whole_words(pattern text) returns text
+language sql immutable parallel safe
+return coalesce('(?<![[:alnum:]])(?:' || pattern || ')(?![[:alnum:]])', '(?!.)a');
+
+-- How to find a person in texts, by their details and by some of their names (see erasableNames in lib/identity/erase.ts).
+-- `details` and `words` are regular expressions; case only matters for `words`. Whatever matches, or has the person's ID beside
+-- their name, matches one of `signs` in lower case, which takes a fraction of the time.
+create or replace function traces_of(person uuid, names text[])
+returns table (details text, words text, signs text[])
 language sql stable as $$
-with words as (
-  select word, to_json(word)::text as json
-  from users u, unnest(details_of(u)) as word
-  where u.id = person
+with details as (
+  select word from users u, unnest(details_of(u)) as word where u.id = person
+),
+parts as (
+  select word from details
+  union
+  select (select part from unnest(string_to_array(n, ' ')) as part order by length(part) desc limit 1) from unnest(names) as n
 ),
 -- JSON has the words as JSON writes them.
 signs as (
-  select word as sign from words
-  union select substr(json, 2, length(json) - 2) from words
+  select word as sign from parts
+  union select substr(to_json(word)::text, 2, length(to_json(word)::text) - 2) from parts
   union select person::text
 )
 select
-  (select '(?<![[:alnum:]])(' || string_agg(escape_regexp(word), '|') || ')(?![[:alnum:]])' from words),
+  as_whole_words(concat_ws('|', (select string_agg(escape_regexp(word), '|') from details), names_pattern(names))),
+  as_whole_words(words_pattern(names)),
   (select array_agg('%' || regexp_replace(lower(sign), '([\\%_])', '\\\1', 'g') || '%') from signs)
 $$;
 
--- Every column that can contain text about a person. The names of terms stay, and so do accounts and what is unique. The logs
--- grow for ever, and their entries are numbered (seq).
+create or replace function without_traces(value text, details text, words text) returns text
+language sql immutable parallel safe
+return regexp_replace(regexp_replace(value, details, '…', 'gi'), words, '…', 'g');
+
+-- Every column that can contain text about a person. The names of terms stay, and so do accounts and what is unique. Terms are
+-- erased by `erase_person_from_terms`, because what they are called is unique, too. The logs grow for ever, and their entries are numbered (seq).
 create or replace view texts_about_people as
 select
   c.relname as table_name, a.attname as column_name, a.atttypid::regtype::text as type,
@@ -80,32 +109,136 @@ where
     select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
   )
   and c.relname not in ('users', 'term_names', 'wanted_names', 'wanted_requests', 'function_files', 'migrations')
-  and (c.relname not in ('terms', 'dismissed_suggestions') or a.attname = 'definition');
+  and (c.relname <> 'dismissed_suggestions' or a.attname = 'definition')
+  and (c.relname <> 'terms' or a.attname in ('full_name', 'definition', 'category', 'aliases'));
 
--- Removes the details of a person from a column: from all rows, or from those that a condition with $4 and $5 selects.
+-- Removes a person from a column: from all rows, or from those that a condition with $5 and $6 selects.
 create or replace function erase_text(
-  person uuid, place texts_about_people, condition text default 'true', first bigint default null, last bigint default null
+  person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint
 ) returns void
 language plpgsql as $$
 declare
   traces record;
 begin
-  select * into strict traces from traces_of(person);
+  select * into strict traces from traces_of(person, names);
   execute format(
     'update %1$I set %2$I = ' || case place.type
-      when 'jsonb' then 'without_person(%2$I, $2, $3)'
+      when 'jsonb' then 'without_person(%2$I, $2, $3, $4)'
       when 'text[]' then
-        '(select array_agg(regexp_replace(e, $3, ''…'', ''gi'') order by n) from unnest(%2$I) with ordinality as a (e, n))'
-      else 'regexp_replace(%2$I, $3, ''…'', ''gi'')'
+        '(select array_agg(without_traces(e, $3, $4) order by n) from unnest(%2$I) with ordinality as a (e, n))'
+      else 'without_traces(%2$I, $3, $4)'
     end || ' where lower(%2$I::text) like any ($1) and ' || condition,
     place.table_name, place.column_name
-  ) using traces.signs, person, traces.details, first, last;
+  ) using traces.signs, person, traces.details, traces.words, first, last;
+end
+$$;
+
+-- The texts of a column that may contain a person, in all rows or in those that a condition with $5 and $6 selects. Where the
+-- person is recorded as such, the name is replaced already.
+create or replace function texts_with(
+  person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint
+) returns setof text
+language plpgsql stable as $$
+begin
+  return query execute format(
+    'select t from %1$I as r, lateral (' || case place.type
+      when 'jsonb' then
+        'select s #>> ''{}'' from jsonb_path_query(without_person(r.%2$I, $2, $3, $4), ''strict $.**'') as s
+         where jsonb_typeof(s) = ''string'''
+      when 'text[]' then 'select unnest(r.%2$I)'
+      else 'select r.%2$I'
+    end || ') as x (t) where lower(r.%2$I::text) like any ($1) and ' || condition,
+    place.table_name, place.column_name
+  ) using (select signs from traces_of(person, names)), person, as_whole_words(null), as_whole_words(null), first, last;
+end
+$$;
+
+-- Counts the texts that have each of some names of a person, with up to ten examples: those of a log after one of its entries
+-- (its seq), :most at a time, or those of all other tables if `log` is null. `last` is the last of the entries, or null.
+create or replace function find_names(person uuid, names text[], log text, after bigint, most integer)
+returns table (name text, texts integer, examples text[], last bigint)
+language plpgsql stable as $$
+declare
+  last_entry bigint;
+begin
+  if log is not null then
+    execute format('select max(seq) from (select seq from %I where seq > $1 order by seq limit $2) as e', log)
+    into last_entry using after, most;
+  end if;
+  return query
+  with texts as materialized (
+    select t
+    from
+      texts_about_people p,
+      texts_with(
+        person, names, p, case when log is null then 'true' else 'seq > $5 and seq <= $6' end, after, last_entry
+      ) as t
+    where case when log is null then not p.is_log else p.table_name = log end
+  )
+  select n, count(x.t)::integer, (array_agg(x.example) filter (where x.t is not null))[1:10], last_entry
+  from unnest(names) as n
+  cross join lateral (
+    select
+      case when strpos(n, ' ') > 0 then '(?i)' else '(?c)' end as option,
+      as_whole_words(coalesce(names_pattern(array[n]), words_pattern(array[n]))) as pattern
+  ) as how
+  left join lateral (
+    select t, substring(t, how.option || '.{0,50}' || how.pattern || '.{0,50}') as example
+    from texts
+    where t ~ (how.option || how.pattern)
+  ) as x on true
+  group by n;
+end
+$$;
+
+-- Removes a person from the terms after an ID, up to another one. An alias without a letter or digit goes. What would then be
+-- the meaning of another term gets the beginning of its ID.
+create or replace function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
+language plpgsql as $$
+declare
+  traces record;
+  term terms;
+begin
+  select * into strict traces from traces_of(person, names);
+  for term in
+    select * from terms t
+    where
+      t.id > after and t.id <= last
+      and lower(concat_ws(' ', t.full_name, t.definition, t.category, t.aliases::text)) like any (traces.signs)
+    order by t.id
+  loop
+    term.full_name := without_traces(term.full_name, traces.details, traces.words);
+    term.category := without_traces(term.category, traces.details, traces.words);
+    if exists (
+      select from terms t
+      where
+        t.id <> term.id and t.name_key = term.name_key
+        and t.full_name_key = coalesce(fold(term.full_name), '') and t.category_key = coalesce(fold(term.category), '')
+    ) then
+      term.full_name := coalesce(left(term.full_name, 280) || ' ', '') || left(term.id::text, 8);
+    end if;
+    update terms t
+    set
+      full_name = term.full_name,
+      category = term.category,
+      definition = without_traces(t.definition, traces.details, traces.words),
+      aliases = (
+        select coalesce(jsonb_agg(a.alias order by a.place), '[]')
+        from
+          jsonb_array_elements(without_person(t.aliases, person, traces.details, traces.words))
+          with ordinality as a (alias, place)
+        where a.alias ->> 'name' ~ '[[:alnum:]]'
+      )
+    where t.id = term.id;
+  end loop;
 end
 $$;
 
 -- Removes the details of a person from the entries of a log after one of them (its seq), :most at a time: a log can be so long
 -- that no statement gets through it in time. Returns the last of the entries, or null if there are none.
-create or replace function erase_person_from_log(person uuid, log text, after bigint, most integer) returns bigint
+create or replace function erase_person_from_log(
+  person uuid, names text[], log text, after bigint, most integer
+) returns bigint
 language plpgsql as $$
 declare
   last bigint;
@@ -120,7 +253,7 @@ begin
       and (actor_id = person or target_id = person)
       and payload ->> 'client' is not null;
   end if;
-  perform erase_text(person, p, 'seq > $4 and seq <= $5', after, last)
+  perform erase_text(person, names, p, 'seq > $5 and seq <= $6', after, last)
   from texts_about_people p
   where p.table_name = log;
   return last;
@@ -129,16 +262,16 @@ $$;
 
 -- Removes the name, email address, Slack ID and client addresses of a person from every table, but for the logs, from which
 -- they have been removed before. What the person wrote stays, without these details.
-create or replace function erase_person(person uuid) returns void
+create or replace function erase_person(person uuid, names text[]) returns void
 language plpgsql as $$
 declare
   own record;
 begin
   perform from users where id = person for update;
   delete from outbox_messages
-  where kind = 'slack.answer' and lower(payload::text) like any ((select signs from traces_of(person))::text[]);
+  where kind = 'slack.answer' and lower(payload::text) like any ((select signs from traces_of(person, names))::text[]);
   delete from wanted_names
-  where name_key in (select fold(word) from users u, unnest(details_of(u)) as word where u.id = person);
+  where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
 
   -- What belongs to the account goes, as it would with the row of the account.
   for own in
@@ -151,7 +284,10 @@ begin
     execute format('delete from %s where %I = $1', own.table_name, own.column_name) using person;
   end loop;
 
-  perform erase_text(person, p) from texts_about_people p where not p.is_log;
+  perform erase_text(person, names, p, 'true', null, null)
+  from texts_about_people p
+  where not p.is_log and p.table_name <> 'terms';
+  perform erase_person_from_terms(person, names, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
   update users
   set

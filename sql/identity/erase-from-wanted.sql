@@ -1,10 +1,10 @@
--- Removes the names that people looked up, or asked to be told about, if a person (:id) is named in them. `erase_person` only
--- finds those of one word. Returns nothing.
+-- Removes the names that people looked up, or asked to be told about, if a person (:id) is in them, by details or names
+-- (:names). Returns nothing.
 with person as (
   select
     t.signs,
-    (select array_agg(loose(word)) from users u, unnest(details_of(u)) as word where u.id = :id) as keys
-  from traces_of(:id) t
+    (select array_agg(loose(word)) from users u, unnest(details_of(u) || :names::text[]) as word where u.id = :id) as keys
+  from traces_of(:id, :names) t
 ),
 requests as (
   delete from wanted_requests r using person p

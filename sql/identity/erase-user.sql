@@ -1,6 +1,6 @@
--- Removes the details of a person (:id) from every table but the logs, with the audit event. Returns one row.
+-- Removes the details of a person (:id) and their names (:names) from every table but the logs, with the audit event. Returns one row.
 with erased as (
-  select erase_person(:id)
+  select erase_person(:id, :names)
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id)

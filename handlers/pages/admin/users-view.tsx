@@ -153,7 +153,7 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
           <div class="user-controls">
             <RoleControl {...{ user, name, place }} />
             <AccessControl {...{ user, name, place, isSelf }} />
-            {!isSelf && <EraseControl {...{ user, name, place }} />}
+            {!isSelf && <EraseControl {...{ user, name }} />}
           </div>
         )}
       </li>
@@ -239,18 +239,11 @@ function AccessControl({
   )
 }
 
-function EraseControl({ user: { id }, name, place }: UserControlProps) {
-  const action = `/admin/users/${id}/erase`
+function EraseControl({ user: { id }, name }: Pick<UserControlProps, 'user' | 'name'>) {
   return (
-    <Confirmation label="Erase" about={name} action={action} verb="Yes, erase" quick>
-      <PlaceFields {...place} />
-      <p>
-        The name, email address, linked accounts and IP addresses are removed from everything that
-        is stored, also from the audit log, and the user is logged out for good. What they wrote
-        stays, without these details. You cannot undo this. Download their data first if they want
-        it.
-      </p>
-    </Confirmation>
+    <a class="quiet" href={`/admin/users/${id}/erase`}>
+      Erase <span class="visually-hidden">{name}</span>
+    </a>
   )
 }
 
