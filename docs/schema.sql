@@ -22,6 +22,7 @@ create domain message_kind as text
 -- function add_term_names() returns trigger
 -- function add_terms(drafts jsonb, actor_id uuid, changes jsonb DEFAULT NULL::jsonb, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function alias_names(aliases jsonb) returns text
+-- function as_whole_words(pattern text) returns text
 -- function change_term_names() returns trigger
 -- function clear_meanings() returns trigger
 -- function clear_term_counts() returns trigger
@@ -36,17 +37,20 @@ create domain message_kind as text
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
 -- function edited_term(t terms, patch jsonb) returns terms
--- function erase_person(person uuid) returns void
--- function erase_person_from_log(person uuid, log text, after bigint, most integer) returns bigint
--- function erase_text(person uuid, place texts_about_people, condition text DEFAULT 'true'::text, first bigint DEFAULT NULL::bigint, last bigint DEFAULT NULL::bigint) returns void
+-- function erase_person(person uuid, names text[]) returns void
+-- function erase_person_from_log(person uuid, names text[], log text, after bigint, most integer) returns bigint
+-- function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
+-- function erase_text(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns void
 -- function escape_regexp(word text) returns text
 -- function fill_inboxes() returns trigger
+-- function find_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, texts integer, examples text[], last bigint)
 -- function fold(value text) returns text
 -- function is_protected(status text, disputed_status text) returns boolean
 -- function limit_follows() returns trigger
 -- function loose(value text) returns text
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
+-- function names_pattern(names text[]) returns text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
 -- function record_glossary_change() returns trigger
@@ -61,10 +65,13 @@ create domain message_kind as text
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function term_content(t terms) returns jsonb
+-- function texts_with(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns SETOF text
 -- function to_rfc3339(value timestamp with time zone) returns text
--- function traces_of(person uuid) returns TABLE(details text, signs text[])
--- function without_person(value jsonb, person uuid, details text) returns jsonb
+-- function traces_of(person uuid, names text[]) returns TABLE(details text, words text, signs text[])
+-- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
+-- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text
+-- function words_pattern(names text[]) returns text
 
 create table agents (
   id uuid not null default gen_random_uuid(),
