@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { eraseTimeoutMs, findErasableNames } from '../../lib/identity/erase.ts'
 import { ById } from '../../lib/schemas/text.ts'
-import { ErasableName } from '../../lib/schemas/user.ts'
+import { ErasableNames } from '../../lib/schemas/user.ts'
 
 /** Shows what the names of a user would replace. */
 export default endpoint(
@@ -17,7 +16,7 @@ export default endpoint(
     access: { role: 'admin', scope: 'read' },
     params: ById,
     timeoutMs: eraseTimeoutMs,
-    responses: { 200: v.object({ names: v.array(ErasableName) }) },
+    responses: { 200: ErasableNames },
   },
   async ({ ctx, params, reply }) => reply(200, { names: await findErasableNames(ctx, params.id) }),
 )

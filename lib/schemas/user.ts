@@ -36,15 +36,32 @@ export const Email = v.pipe(
   v.rfcEmail('must be an email address'),
 )
 
+const about = <Schema extends v.GenericSchema>(description: string, schema: Schema) =>
+  v.pipe(schema, v.description(description))
+
 /** A name by which texts may mention a person. */
 export const ErasableName = v.object({
-  name: v.string(),
-  texts: whole,
-  examples: v.array(v.string()),
+  name: about('The name.', v.string()),
+  texts: about('How many texts have it, versions included.', whole),
+  examples: about('Up to ten of these texts, around the name.', v.array(v.string())),
 })
 export type ErasableName = v.InferOutput<typeof ErasableName>
 
+/** The names of a person that texts may have. */
+export const ErasableNames = v.object({
+  names: about('The names by which texts may mention the person.', v.array(ErasableName)),
+})
+
+const nameToErase = v.pipe(
+  v.string('must be a string'),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(300, 'must be at most 300 characters long'),
+)
+
 /** What of a person is erased besides their details. */
 export const Erasure = v.object({
-  names: v.optional(list(v.string('must be a string'), { max: 20 }), []),
+  names: about(
+    'The names to replace in texts, of those that the preview returns; none by default.',
+    v.optional(list(nameToErase, { max: 20 }), []),
+  ),
 })
