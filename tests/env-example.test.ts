@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'dotenv'
+import { parseEnv } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSettings } from '../lib/app/settings.ts'
@@ -7,22 +7,21 @@ import { readSource, root } from './support/sources.ts'
 
 const test = suite('env example')
 const text = readFileSync(`${root}.env.example`, 'utf8')
-const example = parse(text)
+const example = parseEnv(text)
 const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
 test('it lists every setting once, and nothing else', () => {
-  const files = ['lib/app/settings.ts']
-  const read = files
-    .flatMap((file) => readSource(file).strings)
-    .filter((name) => /^SERVICE_\w+$/.test(name))
+  const read = readSource('lib/app/settings.ts').strings.filter((name) =>
+    /^SERVICE_\w+$/.test(name),
+  )
   const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
   assert.equal(written.sort(), [...new Set(read)].sort())
   assert.ok(written.length > 20)
 })
 
 test('every value is the default', () => {
-  const plain = (env: Record<string, string>) => ({
+  const plain = (env: typeof example) => ({
     ...readSettings({ ...env, ...secret }),
     trustedProxies: null,
   })

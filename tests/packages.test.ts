@@ -26,7 +26,6 @@ const packageImporters: Record<string, RegExp> = {
   'csv-parse': /^lib\/import\/csv\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/glossary\/word-diff\.ts$/,
-  dotenv: /^lib\/app\/environment\.ts$/,
   fflate: /^lib\/(ex|im)port\//,
   'ipaddr.js': /^lib\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,

@@ -262,7 +262,7 @@ test('the environment takes precedence over .env unless it is empty', async ({ d
   assert.equal(readEnvironment(own, file), { SERVICE_PORT: '9000', HOME: '/root' })
   await writeFile(
     file,
-    '# a comment\nSERVICE_PORT=8001\nSERVICE_HOST="::1"\nSERVICE_TIMEZONE=UTC # here\nSERVICE_APP_URL=\n',
+    '\ufeff# a comment\nSERVICE_PORT=8001\nSERVICE_HOST="::1"\nSERVICE_TIMEZONE=UTC # here\nSERVICE_APP_URL=\n',
   )
   assert.equal(readEnvironment(own, file), {
     SERVICE_PORT: '9000',
@@ -271,6 +271,14 @@ test('the environment takes precedence over .env unless it is empty', async ({ d
     SERVICE_APP_URL: '',
     HOME: '/root',
   })
+})
+
+test('a .env with something else than settings is an invalid setting', async ({ directory }) => {
+  const file = join(await directory(), '.env')
+  for (const line of ['SERVICE_HOST: ::1', 'SERVICE_HOST']) {
+    await writeFile(file, `${line}\nSERVICE_PORT=8001\n`)
+    assert.throws(() => readEnvironment({}, file), /NAME=value/)
+  }
 })
 
 test('an unreadable .env is an invalid setting', async ({ directory }) => {

@@ -5,9 +5,8 @@ import { Pager, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PastEnd } from '../../../lib/web/parts/past-end.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
 import { Filters } from './filters-form.tsx'
-import { LetterIndex } from './letter-index-view.tsx'
 import type { BrowseProps } from './read-browse.ts'
-import { describeFilters, TermsByLetter } from './term-list-view.tsx'
+import { describeFilters, letterOf, TermsByLetter } from './term-list-view.tsx'
 
 type Props = BrowseProps & {
   /** whether the reader can import terms, and edit many at once */
@@ -97,5 +96,30 @@ function NoTerms(props: BrowseProps) {
         </p>
       )}
     </div>
+  )
+}
+
+const latinLetters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Links to the first term of each letter. Letters of other scripts appear only if a name starts with them. */
+function LetterIndex({ initials, ...query }: ListQuery & { initials: readonly string[] }) {
+  const available = new Set(initials.map(letterOf))
+  const letters = new Set(['#', ...latinLetters.map(letterOf), ...available])
+  return (
+    <nav class="letters" aria-label="Letters" hx-boost="true" hx-swap="outerHTML show:window:top">
+      <ol>
+        {[...letters].map((letter) => (
+          <li key={letter}>
+            {available.has(letter) ? (
+              <a id={`to-${letter}`} href={listUrl(query, { letter })}>
+                {letter}
+              </a>
+            ) : (
+              <span aria-hidden="true">{letter}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

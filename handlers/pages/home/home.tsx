@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import { hasFilter, listUrl } from '../../../lib/web/list-query.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
-import { Home } from './home-view.tsx'
+import { SearchBox } from '../../../lib/web/search-box.tsx'
 import { readQuickly, readSearch, SearchQuery } from './read-search.ts'
 import { readStart } from './read-start.ts'
 import { QuickResults, Results } from './results-view.tsx'
@@ -30,3 +31,13 @@ export default page(
       : sendPage('Home', <Home>{start}</Home>)
   },
 )
+
+/** The search box, and below it the results of a search or, without one, where to start. */
+function Home({ q, children }: { q?: string; children: ComponentChildren }) {
+  return (
+    <>
+      <SearchBox q={q} target="results" isFocused />
+      {children}
+    </>
+  )
+}
