@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
+import { platform, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { EmbeddedServerError, type Runner } from './postgres-binaries.ts'
 import { isListening, readPidFile, socketName } from './server-address.ts'
@@ -46,6 +46,7 @@ export async function start(server: Server, port: number | null) {
       ? ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700']
       : ['listen_addresses=127.0.0.1', "unix_socket_directories=''", `port=${port}`]),
     `shared_buffers=${cacheSizeMb()}MB`,
+    ...recoverySettings,
     ...flags,
   ]
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
@@ -73,6 +74,15 @@ export async function stop(server: Server) {
     if (await isRunning(server)) throw error
   }
 }
+
+/**
+ * What a start after a crash waits for: a server first syncs its files, each by itself unless it is told otherwise, and then repeats
+ * what has been written since the last checkpoint, up to a gigabyte by default.
+ */
+const recoverySettings = [
+  'max_wal_size=256MB',
+  ...(platform() === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
+]
 
 /** Half of what PostgreSQL's manual recommends for a dedicated server (section 19.4.1). */
 function cacheSizeMb() {
