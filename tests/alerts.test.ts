@@ -70,7 +70,7 @@ test('the rules use metrics that the service has, and the documentation explains
   for (const name of names) assert.match(text, new RegExp(`^${name}[{ ]`, 'm'))
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
   assert.is(alerts.length, 5)
-  const documentation = readFileSync(`${root}docs/metrics.md`, 'utf8')
+  const documentation = readFileSync(`${root}docs/operations.md`, 'utf8')
   for (const alert of alerts) assert.match(documentation, `\`${alert}\``)
 })
 

@@ -14,7 +14,7 @@ glossary-term:focus-visible { outline: 2px solid !important; outline-offset: 2px
 `
 
 /**
- * Of the card. The styles of the page do not reach it. Sizes and signs are those of the glossary's own pages (docs/ui.md):
+ * Of the card. The styles of the page do not reach it. Sizes and signs are those of the glossary's own pages (docs/dev/ui.md):
  * 15, 16 and 19 px for what the browser calls medium, and the disc of a status is fuller the more it is trusted.
  */
 export const cardStyle = `

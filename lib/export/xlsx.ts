@@ -25,7 +25,7 @@ const end = '</sheetData></worksheet>'
 
 /**
  * Terms as an Excel workbook with the columns of our CSV. It is written row by row, which the libraries for workbooks do not do:
- * see docs/decisions.md.
+ * see docs/dev/decisions.md.
  */
 export const xlsx: Format = {
   label: 'Excel',

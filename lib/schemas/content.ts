@@ -3,7 +3,7 @@ import { list } from './list.ts'
 import { label as line, text } from './text.ts'
 
 // What people write about a term. Requests, forms, columns of files, documents and the description of the API derive from the
-// list `content`: docs/architecture.md says what else a new field needs.
+// list `content`: docs/dev/architecture.md says what else a new field needs.
 
 /** The kinds of aliases, in the order in which a term lists them. */
 export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const

@@ -1,5 +1,5 @@
 -- What people write about a term, and its status. Statements that read, compare or write it as a whole call these functions, so that
--- a new field is named here and where docs/architecture.md says ("Adding a field").
+-- a new field is named here and where docs/dev/architecture.md says ("Adding a field").
 
 -- The content of a term, as its history, the audit log and imports have it.
 create or replace function term_content(t terms) returns jsonb

@@ -24,13 +24,13 @@ export const renderStyles = () => ({
   ),
 })
 
-/** Every part of the pages, in one look: docs/ui.md has the rules. */
+/** Every part of the pages, in one look: docs/dev/ui.md has the rules. */
 function StylesPage() {
   return (
     <>
       <div class="page-head">
         <h1>Styles</h1>
-        <p class="lead">Every part of the pages. The rules are in docs/ui.md.</p>
+        <p class="lead">Every part of the pages. The rules are in docs/dev/ui.md.</p>
       </div>
       <Part title="Text">
         {sizes.map((size) => (
