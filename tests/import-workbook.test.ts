@@ -1,6 +1,7 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import * as assert from 'uvu/assert'
 import { importFile } from './support/imports.ts'
+import { processorMs } from './support/processor-time.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { workbook } from './support/workbook.ts'
 
@@ -100,6 +101,32 @@ test('what is no workbook is 422', async (service) => {
   for (const [index, file] of files.entries()) {
     const { status, body } = await read(service, file)
     assert.is(status, 422, `${index} ${JSON.stringify(body)}`)
+  }
+})
+
+/** A workbook whose only sheet is this text. */
+const withSheet = (sheet: Uint8Array) => {
+  const { 'xl/worksheets/sheet1.xml': _, ...others } = unzipSync(
+    workbook({ Terms: { rows: [['name', 'definition']] } }),
+  )
+  return zipSync({ ...others, 'xl/worksheets/sheet1.xml': sheet })
+}
+
+test('a small workbook that is large once it is unpacked is refused at once', async (service) => {
+  const tags = withSheet(new Uint8Array(40_000_000).fill('<'.charCodeAt(0)))
+  assert.ok(tags.length < 64 * 1024)
+  // It says that it has ten bytes: the size in the directory and in the header of the file.
+  const lying = withSheet(new Uint8Array(400_000_000))
+  const view = new DataView(lying.buffer, lying.byteOffset, lying.byteLength)
+  for (let at = 0; at < lying.length - 4; at++)
+    if (view.getUint32(at, true) === 400_000_000) view.setUint32(at, 10, true)
+  for (const file of [tags, lying]) {
+    let status = 0
+    const taken = await processorMs(async () => {
+      status = (await read(service, file)).status
+    })
+    assert.is(status, 422)
+    assert.ok(taken < 5000, `${taken} ms`)
   }
 })
 

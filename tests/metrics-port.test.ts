@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { freePort } from '../lib/db/server-address.ts'
@@ -20,6 +21,18 @@ test('SERVICE_METRICS_PORT is open once the server listens, and serves nothing b
   })
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
   const metrics = await ask('/metrics')
+  assert.is(metrics.headers.get('x-content-type-options'), 'nosniff')
+  const askAs = (host: string) =>
+    new Promise<string>((done) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      )
+      socket.once('data', (data) => done(String(data).slice(9, 12)))
+    })
+  assert.equal(
+    [await askAs('rebound.example.com'), await askAs('localhost'), await askAs('metrics:9000')],
+    ['403', '200', '200'],
+  )
   assert.is(metrics.status, 200)
   assert.match(await metrics.text(), /^glossary_terms\{status="official"\} 0$/m)
   assert.is((await ask('/health')).status, 404)

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { createMetrics } from '../lib/metrics/metrics.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -73,6 +74,16 @@ test('responses are counted by the pattern of their path, whatever clients send'
     1,
     'the scrape before, too',
   )
+})
+
+test('they stay below 120 KB once every route has been used', async (service) => {
+  for (const { contract } of routes) {
+    service.ctx.metrics?.countResponse({
+      ...{ route: contract.path, method: contract.method, status: 200, seconds: 0.01 },
+    })
+  }
+  const { text } = await service.request('GET', '/metrics', { headers })
+  assert.ok(text.length < 120 * 1024, `${text.length} bytes`)
 })
 
 test('terms are counted by status', async (service) => {

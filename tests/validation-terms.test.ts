@@ -99,7 +99,7 @@ for (const [action, field, maxLength, { send, stored }] of inputs) {
     const good: [string, string][] = [
       ['x', 'x'],
       ['x'.repeat(maxLength), 'x'.repeat(maxLength)],
-      ['\u{1F600}'.repeat(maxLength), '\u{1F600}'.repeat(maxLength)],
+      [`x${'\u{1F600}'.repeat(maxLength - 1)}`, `x${'\u{1F600}'.repeat(maxLength - 1)}`],
       [` \t\n${'y'.repeat(maxLength)}\u00a0\r\n `, 'y'.repeat(maxLength)],
       [acute.repeat(maxLength), '\u00e9'.repeat(maxLength)],
       [qa.repeat(maxLength / 2), '\u0915\u093c'.repeat(maxLength / 2)],

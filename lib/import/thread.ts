@@ -4,7 +4,7 @@ import { tooComplex } from './table.ts'
 import type { FileForm, FormTask, PackedTable, Result, TableTask } from './thread-tasks.ts'
 
 /** How long the thread may take for a task, how much memory, and how long it waits for the next one. */
-const limits = { ms: 60_000, megabytes: 160, idleMs: 30_000 }
+const limits = { ms: 30_000, megabytes: 160, idleMs: 30_000 }
 
 /** One thread for the process, which reads one file at a time, so that requests need not wait for files. */
 async function openPool() {

@@ -1,9 +1,14 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
 import type { Line } from './layout.ts'
 import { tooComplex, unreadable } from './table.ts'
 
 /** How much the parts of a workbook that are read can have once they are unpacked, in bytes. */
 export const maxUnpacked = 48 * 1024 ** 2
+/** How many tags they can have: a cell has four to six. */
+const maxTags = 7_000_000
+const tagStart = 0x3c
+/** How much is unpacked at a time, in bytes: it can become a thousand times as long. */
+const packedAtOnce = 4096
 /** How many rows and cells a sheet can have, also empty ones. */
 const maxParts = { row: 100_000, c: 1_000_000 }
 /** How long a text can be: Excel allows 32,767 characters. */
@@ -74,27 +79,38 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   return { read, sheets, hiddenSheets, hasOwnTexts: !files['xl/sharedStrings.xml'] }
 }
 
-/** Unpacks what is needed of the archive, if it is not too much. */
+const isNeeded = (name: string) =>
+  /^(?:\[Content_Types\]|_rels|xl\/(?!media|drawings|charts|theme)).*\.(?:xml|rels)$/.test(name)
+
+/**
+ * Unpacks what is needed of the archive. It counts what comes out, since an archive can say anything about its sizes, and ends as
+ * soon as it is too much.
+ */
 function unpack(bytes: Uint8Array): Files {
-  let size = 0
+  const parts = new Map<string, Uint8Array[]>()
+  let [size, tags] = [0, 0]
+  const unzip = new Unzip((file) => {
+    if (!isNeeded(file.name)) return
+    const pieces: Uint8Array[] = []
+    parts.set(file.name, pieces)
+    file.ondata = (error, piece) => {
+      if (error) throw error
+      size += piece.length
+      for (const byte of piece) if (byte === tagStart) tags++
+      if (size > maxUnpacked || tags > maxTags) throw tooComplex()
+      pieces.push(piece)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
   try {
-    return unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (
-          !/^(?:\[Content_Types\]|_rels|xl\/(?!media|drawings|charts|theme)).*\.(?:xml|rels)$/.test(
-            name,
-          )
-        )
-          return false
-        size += originalSize
-        if (size > maxUnpacked) throw tooComplex()
-        return true
-      },
-    })
+    for (let at = 0; at < bytes.length; at += packedAtOnce)
+      unzip.push(bytes.subarray(at, at + packedAtOnce), at + packedAtOnce >= bytes.length)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'validation_failed') throw error
     throw noWorkbook(error)
   }
+  return Object.fromEntries([...parts].map(([name, pieces]) => [name, Buffer.concat(pieces)]))
 }
 
 const noWorkbook = (cause?: unknown) =>

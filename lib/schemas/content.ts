@@ -17,7 +17,11 @@ const maxFullNameLength = 300
 const maxDefinitionLength = 4000
 export const maxCategoryLength = 80
 
-export const name = line(maxNameLength)
+/** A name or alias. What has neither a letter nor a digit can be no word. */
+export const name = v.pipe(
+  line(maxNameLength),
+  v.check((value) => /[\p{L}\p{N}]/u.test(value), 'must have a letter or a digit'),
+)
 export const fullName = line(maxFullNameLength)
 export const definition = text(maxDefinitionLength, { multiline: true })
 export const category = line(maxCategoryLength)
