@@ -171,6 +171,7 @@ export const descriptions: Record<string, string> = {
   official: 'The number of terms with the status `official`.',
   official_percent: 'The share of terms that are official; null without terms.',
   on_error: 'Whether a faulty row stops the import, so that nothing is stored, or is skipped.',
+  fill: 'What a row without a definition gets as its definition: its full name.',
   open_disputes: 'The number of open reports about the term.',
   opened_at: 'When the problem was reported.',
   opened_by: 'Who reported the problem.',
