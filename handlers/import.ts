@@ -13,7 +13,7 @@ export default endpoint(
     operationId: 'importTerms',
     summary: 'Import terms',
     description:
-      'Imports CSV, tab-separated values, a Markdown table, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet.',
+      'Imports CSV, tab-separated values, Markdown tables, lists without a table, a workbook, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet.',
     tag: 'import',
     access: { role: 'editor', scope: 'write' },
     query: ImportQuery,

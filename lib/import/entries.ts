@@ -24,7 +24,7 @@ const otherSections =
 
 /** What an entry can have besides its text, by the beginning of a line. */
 const labelled =
-  /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s*[:：]\s*[*_]{0,3}\s*(.*)$/u
+  /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]\s{0,9}[*_]{0,3}\s{0,9}(.*)$/u
 const labels: Record<string, string> = {
   not: 'differs_from',
   'use instead': 'replaced_by',
@@ -56,7 +56,7 @@ function walk(lines: readonly string[], formName: FormName): EntryList {
   }
   for (const [index, whole] of lines.entries()) {
     const text = whole.slice(0, maxLine).trimEnd()
-    const next = lines[index + 1] ?? ''
+    const next = (lines[index + 1] ?? '').slice(0, maxLine)
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1]
     if (mark || fence) {
       if (mark && !fence) fence = mark

@@ -21,7 +21,7 @@ export type Form = {
 }
 
 /** What stands before an entry of a list. */
-const bullet = String.raw`^ {0,8}(?:(?:[-*+•▪]|\d{1,5}[.)])[ \t]+)?`
+const bullet = String.raw`^ {0,8}(?:(?:[-*+•▪]|\d{1,5}[.)])[ \t]{1,9})?`
 
 /** Reads an entry of one line, whose name and text are the groups of a pattern. */
 const line =
@@ -35,7 +35,7 @@ const line =
 const name = String.raw`([^\s:：,;|=\t#>\\*][^:：,;|=\t]{0,79}?)`
 
 const bold = RegExp(
-  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)(?:\*\*|__) ?(?:\(((?:\\.|[^\\()]|\([^()]*\))+)\))?[ \t]*([:：=]|[-–—]{1,2}(?= |$)|$)(.*)$`,
+  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)(?:\*\*|__) ?(?:\(((?:\\.|[^\\()]|\([^()]*\))+)\))?[ \t]{0,9}([:：=]|[-–—]{1,2}(?= |$)|$)(.*)$`,
 )
 
 /** `**QZA**: …`, `**QZA** (Quality Zone Audit): …`, `**QZA:** …` */
@@ -48,25 +48,25 @@ function readBold(text: string): Start | undefined {
 
 /** `**QZA:** …` */
 const boldColon = RegExp(
-  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]*(.*)$`,
+  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]{0,9}(.*)$`,
 )
 const readBoldText = line(boldColon)
 
-const underlined = /^ {0,3}(?:={3,}|-{3,})[ \t]*$/
+const underlined = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
 /** `## QZA` above a text */
 function readHeading(text: string, next: string): Start | undefined {
-  const heading = /^ {0,3}#{2,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text)?.[1]
+  const heading = /^ {0,3}#{2,6}[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text)?.[1]
   if (heading) return { name: heading, text: '', isBelow: true }
-  const isHeading = /^-{3,}[ \t]*$/.test(next) && /^[^\s|>#-]/.test(text)
+  const isHeading = /^-{3,}[ \t]{0,9}$/.test(next) && /^[^\s|>#-]/.test(text)
   return isHeading ? { name: text.trim(), text: '', isBelow: true } : undefined
 }
 
 /** A line above `: …` */
 function readDefinitionList(text: string, next: string): Start | undefined {
-  const own = /^;[ \t]*(.+)$/.exec(text)?.[1]
-  const [, term, meaning] = /^(.{1,120}?)[ \t]+:[ \t]+(.+)$/.exec(own ?? '') ?? []
+  const own = /^;[ \t]{0,9}(.+)$/.exec(text)?.[1]
+  const [, term, meaning] = /^(.{1,120}?)[ \t]{1,9}:[ \t]{1,9}(.+)$/.exec(own ?? '') ?? []
   if (term && meaning) return { name: term, text: meaning }
-  const isAbove = /^ {0,3}[:~][ \t]+\S/.test(next) && /^\S.{0,119}$/.test(own ?? text)
+  const isAbove = /^ {0,3}[:~][ \t]{1,9}\S/.test(next) && /^\S.{0,119}$/.test(own ?? text)
   return isAbove && !/^[:#>]/.test(text)
     ? { name: own ?? text, text: '', isBelow: true }
     : undefined
@@ -82,7 +82,7 @@ function readIndented(text: string, next: string): Start | undefined {
 
 /** `Quality Zone Audit (QZA)` */
 function readBracketed(text: string): Start | undefined {
-  const parts = splitName(text.trim().replace(/^(?:[-*+•▪]|\d{1,5}[.)])[ \t]+/, ''))
+  const parts = splitName(text.trim().replace(/^(?:[-*+•▪]|\d{1,5}[.)])[ \t]{1,9}/, ''))
   return parts?.full_name ? { name: parts.name, text: parts.full_name } : undefined
 }
 
@@ -108,15 +108,17 @@ const weak = (read: Form['read']): Form => ({ read, isStrong: false, isOpen: fal
 
 /** All forms; of several that fit equally, the first one is meant. */
 export const forms = {
-  abbreviations: strong(line(/^\s*\*\[([^\]]{1,120})\]:[ \t]*(.+)$/)),
+  abbreviations: strong(line(/^\s*\*\[([^\]]{1,120})\]:[ \t]{0,9}(.+)$/)),
   latex: strong(readLatex),
   bold: strong(readBold, true),
-  double: strong(line(RegExp(String.raw`${bullet}([^:|]{1,80}?)[ \t]?::+(?:[ \t]+(.*))?$`))),
+  double: strong(line(RegExp(String.raw`${bullet}([^:|]{1,80}?)[ \t]?::+(?:[ \t]{1,9}(.*))?$`))),
   definitions: strong(readDefinitionList),
   headings: { read: readHeading, isStrong: false, isOpen: true },
-  colons: weak(line(RegExp(String.raw`${bullet}${name}[ \t]*(?::[ \t]+|：)(\S.*)$`))),
-  dashes: weak(line(RegExp(String.raw`${bullet}${name}(?:[ \t]+(?:--?|–|—)[ \t]+|—)(\S.*)$`))),
-  equals: weak(line(RegExp(String.raw`${bullet}${name}[ \t]*(?:=>?|→|->|⇒)[ \t]*(\S.*)$`))),
+  colons: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?::[ \t]{1,9}|：)(\S.*)$`))),
+  dashes: weak(
+    line(RegExp(String.raw`${bullet}${name}(?:[ \t]{1,9}(?:--?|–|—)[ \t]{1,9}|—)(\S.*)$`)),
+  ),
+  equals: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?:=>?|→|->|⇒)[ \t]{0,9}(\S.*)$`))),
   brackets: weak(readBracketed),
   indented: weak(readIndented),
 } satisfies Record<string, Form>
@@ -127,7 +129,8 @@ export function readTitle(
   text: string,
   next: string,
 ): { title: string; level: number } | undefined {
-  const [, marks, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(text) ?? []
+  const [, marks, title] =
+    /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
   if (marks && title) return { title, level: marks.length }
   if (!underlined.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
   return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
@@ -139,6 +142,8 @@ export const isRule = (text: string): boolean =>
 
 /** How many lines decide about the form. */
 const maxJudged = 500
+/** How much of such a line is read. */
+const maxLength = 2000
 
 /**
  * Finds the form of a list; undefined if a text is none.
@@ -146,7 +151,7 @@ const maxJudged = 500
  * @param lines those of the text
  */
 export function findForm(lines: readonly string[]): FormName | undefined {
-  const judged = lines.slice(0, maxJudged)
+  const judged = lines.slice(0, maxJudged).map((text) => text.slice(0, maxLength))
   const filled = judged.filter((text, index) => {
     const isTitle = readTitle(text, judged[index + 1] ?? '') !== undefined
     return text.trim() !== '' && !isTitle && !isRule(text) && !/^(?: {2,}|\t)/.test(text)

@@ -26,8 +26,8 @@ export function cleanName(text: string, hasNumber: boolean): string {
 
 /** "Quality Zone Audit (QZA)" and "QZA (Quality Zone Audit)". */
 const bracketed = /^([^()]+) \(([^()]+)\)$/
-/** "QZA / QZB" */
-const alternatives = /^(\p{Lu}[\p{Lu}\d&.-]{0,11}) ?\/ ?(\p{Lu}[\p{Lu}\d&.-]{0,11})$/u
+/** "QZA / QZB"; "TCP/IP" is one name. */
+const alternatives = /^(\p{Lu}[\p{Lu}\d&.-]{0,11}) \/ (\p{Lu}[\p{Lu}\d&.-]{0,11})$/u
 
 /** The parts of a name that has an acronym besides another name. */
 export type SplitName = { name: string; full_name?: string; alias?: string }
@@ -35,14 +35,15 @@ export type SplitName = { name: string; full_name?: string; alias?: string }
 /** Splits a name that has an acronym besides another name; undefined for others. */
 export function splitName(text: string): SplitName | undefined {
   const [, first, second] = alternatives.exec(text) ?? []
-  if (first && second && (first.length > 1 || second.length > 1) && first !== second)
-    return { name: first, alias: second }
+  if (first && second && first !== second) return { name: first, alias: second }
   const [, before, inside] = bracketed.exec(text) ?? []
   if (!before || !inside) return undefined
-  if (spellsOut(inside, before) && isAcronym(inside)) return { name: inside, full_name: before }
-  return spellsOut(before, inside) && isAcronym(before)
-    ? { name: before, full_name: inside }
-    : undefined
+  if (standsFor(inside, before)) return { name: inside, full_name: before }
+  return standsFor(before, inside) ? { name: before, full_name: inside } : undefined
 }
 
-const isAcronym = (text: string) => /^\S{2,12}$/.test(text) && /\p{Lu}.*\p{Lu}/u.test(text)
+/** Whether a name is an acronym of another one, whose letters need not be all those of the acronym. */
+const standsFor = (name: string, full: string) =>
+  /^\S{2,12}$/.test(name) &&
+  /\p{Lu}.*\p{Lu}/u.test(name) &&
+  (spellsOut(name, full) || (/^[\p{Lu}\d]{3,}$/u.test(name) && /\S\s+\S/.test(full)))

@@ -19,13 +19,9 @@ function readConfluence(lines: readonly string[]): Grid[] {
     const heading = /^h[1-6]\.\s+(.+)$/.exec(line)?.[1]
     const isHeader = /^\|\|.*\|\|$/.test(line)
     if (isHeader || (rows.length > 0 && /^\|.*\|$/.test(line))) {
-      const parts = line.split(isHeader ? '||' : /(?<!\\)\|(?![^[\]]*\])/).slice(1, -1)
-      rows.push({
-        row: index + 1,
-        cells: parts.map((cell) =>
-          toText(cell.trim().replace(/\[([^|\]]+)(?:\|[^\]]*)?\]/g, '$1')),
-        ),
-      })
+      const own = line.replace(/\[([^|[\]]+)(?:\|[^[\]]*)?\]/g, '$1') // the texts of links
+      const cells = own.split(isHeader ? '||' : /(?<!\\)\|/).slice(1, -1)
+      rows.push({ row: index + 1, cells: cells.map((cell) => toText(cell.trim())) })
       continue
     }
     if (rows.length > 0) tables.push({ title, lines: rows })
@@ -66,29 +62,31 @@ function readMediaWiki(lines: readonly string[]): Grid[] {
 }
 
 /** A cell without its attributes, and the text of its links. */
-const toWikiText = (cell: string) =>
-  toText(
-    cell
-      .replace(/^[^|[\]{}]*=[^|[\]{}]*\|(?!\|)/, '')
-      .replace(/\[\[(?:[^|\]]*\|)?([^\]]*)\]\]/g, '$1')
-      .replace(/\[https?:\S+ ([^\]]*)\]/g, '$1')
-      .replace(/'{2,5}/g, '')
-      .trim(),
-  )
+function toWikiText(cell: string) {
+  const bar = cell.slice(0, 300).indexOf('|')
+  const hasAttributes = /^[^[\]{}]*=[^[\]{}]*$/.test(bar < 0 ? '' : cell.slice(0, bar))
+  const text = (hasAttributes ? cell.slice(bar + 1) : cell)
+    .replace(/\[\[(?:[^|[\]]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replace(/\[https?:[^\s[\]]+ ([^[\]]*)\]/g, '$1')
+    .replace(/'{2,5}/g, '')
+  return toText(text.trim())
+}
 
 /** The rows of `<table>`. */
 function readHtml(text: string): Grid[] {
   const tables: Grid[] = []
-  for (const [, table = ''] of text.matchAll(/<table[\s>]([\s\S]*?)<\/table>/gi)) {
-    const rows = table.split(/<tr[\s>]/i).slice(1)
+  for (const part of text.split(/<table(?=[\s>])/i).slice(1)) {
+    const [table = ''] = part.split(/<\/table/i, 1)
+    const rows = table.split(/<tr(?=[\s>])/i).slice(1)
     const lines = rows.map((row, index) => ({
       row: index + 1,
       cells: row
-        .split(/<t[hd](?=[\s>])[^>]*>/i)
+        .split(/<t[hd](?=[\s>])/i)
         .slice(1)
-        .map(toPlainText),
+        .map((cell) => toPlainText(cell.slice(cell.indexOf('>') + 1))),
     }))
-    tables.push({ title: null, lines: lines.filter(({ cells }) => cells.length > 0) })
+    if (lines.some(({ cells }) => cells.length > 0))
+      tables.push({ title: null, lines: lines.filter(({ cells }) => cells.length > 0) })
   }
   return tables
 }
