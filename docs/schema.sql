@@ -51,6 +51,7 @@ create domain message_kind as text
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
 -- function names_pattern(names text[]) returns text
+-- function names_within(name text) returns SETOF text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
 -- function record_glossary_change() returns trigger

@@ -53,10 +53,27 @@ export function namesInQuestion(text: string): string[] {
   return [...new Set(names)].filter((each) => each !== '' && each !== text)
 }
 
-/** Returns what to call a text that nothing is called: the name in the question, without a greeting before it. */
+/**
+ * Returns what to call a text that nothing is called: the name in the question, or the text as typed but for a greeting and
+ * what ends a sentence.
+ */
 export function toAsked(text: string): string {
-  const rest = withoutGreeting(text)
-  return namesInQuestion(rest)[0] ?? (rest || text)
+  const ungreeted = withoutGreeting(text)
+  // A name can begin with a sign (`.NET`).
+  const isGreeted = /[\p{L}\p{N}]/u.test(text.slice(0, text.length - ungreeted.length))
+  const rest = (isGreeted && ungreeted) || text
+  const plain = rest.replace(surrounding, '')
+  const isAsked = endings.test(plain) || openings.some((opening) => opening.test(plain))
+  return ((isAsked && namesInQuestion(rest)[0]) || plain || rest).trim()
+}
+
+const quotes = /^["'“”‘’«»„`\s]+|["'“”‘’«»„`\s]+$/gu
+const brackets = /^[([{<*_]+([^()[\]{}<>]+)[)\]}>*_]+$/u
+
+/** Returns the name to add for what was typed: without the quotation marks and brackets around it. */
+export function toNewName(typed: string): string {
+  const name = typed.replace(quotes, '').replace(brackets, '$1').replace(quotes, '')
+  return name.replace(/^<|>$/g, '').trim() || typed
 }
 
 /** How a question begins that asks for more than what a name means. */

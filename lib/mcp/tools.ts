@@ -46,6 +46,7 @@ function unansweredError(settings: McpContext['settings'], lookup: Lookup) {
   return new ToolError(
     [
       `${JSON.stringify(term.name)}: ${unexplained}`,
+      ...(term.full_name ? [`Its full name may be ${JSON.stringify(term.full_name)}.`] : []),
       'Do not invent a meaning; tell the user that nobody has explained it yet.',
       `A person can explain it at ${settings.appUrl}/terms/${term.id}/edit`,
     ].join(' '),

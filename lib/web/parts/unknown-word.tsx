@@ -1,4 +1,4 @@
-import { isQuestion } from '../../lookup/questions.ts'
+import { isQuestion, toNewName } from '../../lookup/questions.ts'
 import { ExplainOffer, isText } from './explain-offer.tsx'
 import { LinkedNames } from './linked-names.tsx'
 import { NotifyMe } from './notify-me.tsx'
@@ -47,8 +47,8 @@ export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordPro
         <>
           <p>Know it? Add it for the next person.</p>
           <p>
-            <a class="button" href={buildUrl('/terms/new', { name: word })}>
-              Add “{word}”
+            <a class="button" href={buildUrl('/terms/new', { name: toNewName(word) })}>
+              Add “{toNewName(word)}”
             </a>
           </p>
           {isAsked !== null && <NotifyMe name={word} isAsked={isAsked} />}
