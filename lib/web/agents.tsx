@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { OwnedAgent } from '../schemas/agent.ts'
 import { Confirmation } from './parts/confirmation.tsx'
-import { LastUsed } from './parts/last-used.tsx'
 import type { Listing } from './parts/listing.ts'
 import { Records } from './parts/records.tsx'
-import { RelativeTime } from './parts/relative-time.tsx'
+import { LastUsed, RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
 type AgentsProps = {

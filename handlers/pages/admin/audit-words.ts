@@ -1,7 +1,10 @@
 import type { AuditEntry } from '../../../lib/admin/audit.ts'
-import type { AuditAction } from '../../../lib/schemas/audit.ts'
-import { verbOf } from '../../../lib/schemas/events.ts'
-import { type Detail, detailsOf } from './audit-details-words.ts'
+import type { AuditAction, AuditPayload } from '../../../lib/schemas/audit.ts'
+import { type Alias, contentFields, ofContent } from '../../../lib/schemas/content.ts'
+import type { Resolution } from '../../../lib/schemas/dispute.ts'
+import { labelOf, verbOf } from '../../../lib/schemas/events.ts'
+import { aliasText } from '../../../lib/web/parts/other-names.tsx'
+import { formatUtc } from '../../../lib/web/parts/relative-time.tsx'
 
 /** Fields of payloads that name the object; the first one present is used. */
 const nameKeys = ['name', 'email', 'job_type'] as const
@@ -74,3 +77,107 @@ const withNames = ({ payload, people }: AuditEntry): AuditEntry['payload'] =>
   Object.fromEntries(
     Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]),
   )
+
+type KeyOf<Payload> = Payload extends unknown ? keyof Payload : never
+type Field = KeyOf<AuditPayload<AuditAction>>
+
+/** The name of what an event is about, which its sentence contains, and IDs that say nothing to people. */
+const hidden = ['name', 'email', 'job_type', 'term_id', 'dispute_id', 'two_meanings_with'] as const
+type Shown = Exclude<
+  Field,
+  (typeof hidden)[number] | 'from' | 'to' | 'into' | 'into_name' | 'changes'
+>
+
+/** What the page calls the fields of payloads that no sentence contains. */
+const labels: Record<Shown | 'previous_owner', string> = {
+  ...ofContent('label'),
+  accepted_by: 'Accepted by',
+  client: 'IP address',
+  client_id: 'Client',
+  created: 'New',
+  deleted: 'Removed',
+  events: 'Events',
+  expires_at: 'Expires',
+  failed: 'With errors',
+  format: 'Format',
+  is_stale: 'May be out of date',
+  kept: 'Kept',
+  last_confirmed_at: 'Last confirmed',
+  method: 'Login with',
+  note: 'Note',
+  origins: 'Origins',
+  owner_id: 'Owner',
+  part_of: 'Part of',
+  previous_owner: 'Previous owner',
+  reason: 'Reason',
+  resolution: 'Decision',
+  reverted: 'Restored',
+  role: 'Role',
+  scopes: 'Permissions',
+  skipped: 'Blank or repeated',
+  source: 'Source',
+  status: 'Status',
+  terms: 'Terms',
+  unchanged: 'The same',
+  updated: 'Changed',
+  user_id: 'User',
+  version: 'Version',
+  vote_count: 'Votes',
+  votes: 'Votes removed',
+}
+
+const decisions: Record<Resolution, string> = {
+  upheld: 'Report was right',
+  dismissed: 'Report was wrong',
+  withdrawn: 'Withdrawn',
+}
+
+const logins: Record<AuditPayload<'auth.login'>['method'], string> = {
+  dev: 'Development mode',
+  slack: 'Slack',
+  oidc: 'OpenID',
+}
+
+/** How fields are written that are more than a text. */
+const formats: Record<string, (value: never) => string> = {
+  aliases: (value: readonly Alias[]) => aliasText(value),
+  events: (value: readonly string[]) => value.map(labelOf).join(', '),
+  method: (value: keyof typeof logins) => logins[value],
+  part_of: labelOf,
+  resolution: (value: Resolution) => decisions[value],
+}
+
+/** A field of an event that its sentence does not contain: its label and its value, in words. */
+type Detail = [label: string, value: string]
+
+/** Describes the fields of a payload that the page does not show otherwise. */
+function detailsOf({ changes, ...payload }: AuditEntry['payload']): Detail[] {
+  const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
+  return [...Object.entries(payload), ...others]
+    .filter(([field, value]) => !isEmpty(value) && !(hidden as readonly string[]).includes(field))
+    .map(([field, value]) => [fieldLabel(field), (formats[field] ?? formatValue)(value as never)])
+}
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
+/** The page shows changes of texts word by word. */
+const isText = (field: string) => (contentFields as readonly string[]).includes(field)
+
+const fieldLabel = (field: string) =>
+  Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && isTime(value)) return formatUtc(new Date(value))
+  if (typeof value !== 'object' || value === null) return String(value)
+  return 'from' in value && 'to' in value ? formatChange(value) : JSON.stringify(value)
+}
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
+
+function formatChange({ from, to }: { from: unknown; to: unknown }): string {
+  if (from === null) return `set to “${formatValue(to)}”`
+  if (to === null) return `removed; it was “${formatValue(from)}”`
+  return `changed from “${formatValue(from)}” to “${formatValue(to)}”`
+}

@@ -1,12 +1,17 @@
-import type { Creation, UserWithCreations } from '../../../lib/admin/creations.ts'
+import {
+  addCreations,
+  type Creation,
+  type UserWithCreations,
+} from '../../../lib/admin/creations.ts'
+import type { Db } from '../../../lib/context.ts'
 import type { Slice } from '../../../lib/db/slice.ts'
-import { isErased } from '../../../lib/identity/users.ts'
+import { isErased, listUsers } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { type Role, roles, type User } from '../../../lib/schemas/user.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
-import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { type Listing, readListing } from '../../../lib/web/parts/listing.ts'
 import { rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Records } from '../../../lib/web/parts/records.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -254,4 +259,13 @@ function PlaceFields({ q, offset }: UserPlace) {
       {offset > 0 && <input type="hidden" name="offset" value={offset} />}
     </>
   )
+}
+
+/** Reads a page of the users whose email address or name contains `q`, with what they created. */
+export async function readUserListing(
+  ctx: Db,
+  { q, offset }: { q?: string | undefined; offset: number },
+): Promise<Listing<UserWithCreations>> {
+  const users = await readListing(offset, (range) => listUsers(ctx, q, range))
+  return { ...users, items: await addCreations(ctx, users.items) }
 }

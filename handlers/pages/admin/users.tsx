@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
-import { readUserListing } from './read-users.ts'
-import { Users, UsersPage, usersUrl } from './users-view.tsx'
+import { readUserListing, Users, UsersPage, usersUrl } from './users-view.tsx'
 
 const { q, offset } = UserQuery.entries
 

@@ -1,6 +1,5 @@
 import { describeMatch, type Step } from '../../../lib/lookup/find.ts'
-import type { ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
-import { FullMeanings } from '../../../lib/web/parts/full-meanings.tsx'
+import { FullMeanings, type ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
 export type AnswerProps = {

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { addDays } from '../../../lib/days.ts'
-import { listNews } from '../../../lib/notify/news.ts'
+import type { Thresholds } from '../../../lib/glossary/lifecycle.ts'
+import { listNews, type NewsItem } from '../../../lib/notify/news.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
-import { AllNews } from './all-news-view.tsx'
+import { type Listing, readListing } from '../../../lib/web/parts/listing.ts'
+import { Pager } from '../../../lib/web/parts/pager.tsx'
+import { LocalTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { NewsItems } from './news-view.tsx'
 
 const { offset } = ListRange.entries
 const since = TermQuery.entries.updated_since
@@ -21,3 +25,49 @@ export default page(
     return sendPage('What has changed', <AllNews {...props} />)
   },
 )
+
+type AllNewsProps = {
+  news: Listing<NewsItem>
+  /** when it was asked for, the time from which on changes are listed; otherwise they are those of this week */
+  since: string | undefined
+  thresholds: Thresholds
+  now: Date
+}
+
+const monthBefore = (now: Date) => addDays(now, -30).toISOString().slice(0, '2026-11-25'.length)
+
+/** All terms that others have added or changed since a time, for everyone. */
+function AllNews({ news, since, thresholds, now }: AllNewsProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>What has changed</h1>
+        <p class="lead">
+          {since ? (
+            <>
+              Terms that others added or changed since <LocalTime at={since} />
+            </>
+          ) : (
+            'Terms that others added or changed in the last seven days'
+          )}
+          , what you follow first.
+        </p>
+        <p class="button-row">
+          {since && <a href="/news">This week</a>}
+          <a href={buildUrl('/news', { since: monthBefore(now) })}>This month</a>
+        </p>
+      </div>
+      <section class="news">
+        <h2 class="visually-hidden">Changes</h2>
+        {news.items.length === 0 && <p class="fine">Nothing has changed.</p>}
+        <NewsItems items={news.items} thresholds={thresholds} />
+        {news.total > news.pageSize && (
+          <Pager
+            {...news}
+            address={(offset) => buildUrl('/news', { since, offset: offset || undefined })}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,17 +1,18 @@
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
 import type { SearchSlice } from '../../../lib/lookup/answer.ts'
+import { statuses } from '../../../lib/schemas/term.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
 import { hasFilter, listUrl, pageSize } from '../../../lib/web/list-query.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { ExplainOffer, isText } from '../../../lib/web/parts/explain-offer.tsx'
-import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { Pager, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
 import { Answer, type AnswerProps } from './answer-view.tsx'
 import { Filters } from './filters-form.tsx'
-import { NoEntry, NoTerms } from './no-terms-view.tsx'
-import { hasNoMatch, type QuickSearch, type SearchProps } from './read-search.ts'
-import { SearchResults } from './term-list-view.tsx'
+import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
+import { describeFilters, SearchResults } from './term-list-view.tsx'
 
 /**
  * The answer to a search, and the terms that match it; htmx replaces them. A partial response also sets the title and
@@ -91,4 +92,65 @@ function summarize({ terms, answer, offset }: Summarized): string {
       ? `${answer.total} meanings`
       : (first.full_name ?? excerpt(first.definition || unexplained))
   return `${first.name}: ${what}. ${range}`
+}
+
+/** Says that no term matches a search, and what to do next. */
+function NoTerms(props: SearchProps) {
+  const { offset, terms, answer } = props
+  if (offset > 0 && terms.total > 0) {
+    return (
+      <div class="no-terms">
+        <PastEnd href={listUrl(props)} />
+      </div>
+    )
+  }
+  return (
+    <div class="no-terms">
+      <h2>{formatHeading(props)}</h2>
+      {hasFilter(props) && <OtherTerms {...props} />}
+      {isUnknown(props) && (
+        <UnknownWord
+          word={answer.asked}
+          similarNames={answer.instead?.names ?? []}
+          isAsked={answer.isAsked}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Says while one types that there is nothing yet. */
+const NoEntry = ({ asked, names }: QuickSearch['answer']) => (
+  <div class="no-terms">
+    <h2>{headUnknown(asked)}</h2>
+    <UnknownWord word={asked} similarNames={names} isAsked={null} />
+  </div>
+)
+
+function formatHeading(props: SearchProps): string {
+  const { q, stale, answer } = props
+  if (!isUnknown(props)) {
+    return `No ${describeFilters(props)} for “${q}”${stale ? ' that may be out of date' : ''}`
+  }
+  return headUnknown(answer.asked)
+}
+
+/** Links to terms that the filters exclude. */
+function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
+  const inOtherStatuses = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
+  if (status && inOtherStatuses > 0) {
+    return (
+      <p>
+        <a href={listUrl({ q, category })}>
+          Show {counted(inOtherStatuses, 'result')} in other statuses
+        </a>
+      </p>
+    )
+  }
+  const total = answer.instead?.total ?? 0
+  return total === 0 ? null : (
+    <p>
+      <a href={listUrl({ q })}>Show {counted(total, 'result')} in the whole glossary</a>
+    </p>
+  )
 }

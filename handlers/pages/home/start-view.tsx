@@ -1,12 +1,12 @@
+import type { FirstWord } from '../../../lib/lookup/browse.ts'
 import type { Role } from '../../../lib/schemas/user.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { isText } from '../../../lib/web/parts/explain-offer.tsx'
+import { TermFacts } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { TermFacts } from '../../../lib/web/parts/term-facts.tsx'
-import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { FirstSteps } from './first-steps-view.tsx'
-import { FirstWeek } from './first-week-view.tsx'
+import { PendingSteps } from '../../../lib/web/parts/pending-steps.tsx'
+import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 import { NewSince } from './news-view.tsx'
 import type { StartProps } from './read-start.ts'
 
@@ -128,6 +128,102 @@ function Categories({ categories }: StartProps) {
           <li key={category}>
             <a href={buildUrl('/browse', { category })}>
               <span dir="auto">{category}</span> <span class="count">{formatNumber(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What to do with a glossary that has no terms yet; for admins, what is set up. */
+function FirstSteps({ role }: { role: Role }) {
+  return (
+    <section class="first-steps">
+      <header>
+        <h2>The glossary is empty</h2>
+      </header>
+      <ul>
+        {role !== 'viewer' && (
+          <li>
+            <h3>
+              <a href="/import">Import a spreadsheet</a>
+            </h3>
+            <p>Excel, CSV or a table pasted from a wiki. You see every row before it is added.</p>
+          </li>
+        )}
+        <li>
+          <h3>
+            <a href="/explain">Paste a document</a>
+          </h3>
+          <p>Lists the acronyms in it, so that you can explain them one by one.</p>
+        </li>
+        {role === 'admin' && (
+          <li>
+            <h3>
+              <a href="/help/slack.md">Connect Slack</a>
+            </h3>
+            <p>People ask there, and the glossary suggests the acronyms that it sees.</p>
+          </li>
+        )}
+        <li>
+          <h3>
+            <a href="/terms/new">Add the first term</a>
+          </h3>
+          <p>Start with the last acronym that you had to explain to someone.</p>
+        </li>
+      </ul>
+      {role === 'admin' && (
+        <>
+          <header>
+            <h2>Setup</h2>
+            <a href="/admin/setup">Open the page</a>
+          </header>
+          <PendingSteps />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** With fewer words, there is nothing to work through. */
+const minWords = 3
+
+/**
+ * Words for the first week of someone who is new here. assets/first-week.js strikes out those that were opened from here,
+ * which only the browser knows.
+ */
+function FirstWeek({ firstWords }: { firstWords: readonly FirstWord[] }) {
+  if (firstWords.length < minWords) return null
+  const categories = new Set(firstWords.map(({ followed_category }) => followed_category))
+  const [category] = categories.size === 1 ? categories : []
+  return (
+    <section class="first-week">
+      <header>
+        <h2>
+          Your first week{' '}
+          {category && (
+            <>
+              in <bdi>{category}</bdi>
+            </>
+          )}
+        </h2>
+      </header>
+      <p class="without-js">Words that you will meet soon:</p>
+      <p class="with-js" data-opened-count>
+        {firstWords.length} words
+      </p>
+      <progress
+        class="with-js"
+        aria-label="Words that you have opened"
+        max={firstWords.length}
+        value={0}
+      />
+      <ul>
+        {firstWords.map(({ name }) => (
+          <li key={name}>
+            <a href={wordPath(name)} data-word={name} dir="auto">
+              {name}
             </a>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ReadTable } from '../../../lib/import/read-file.ts'
 import { importFields } from '../../../lib/schemas/import.ts'
-import { fieldLabels } from './field-words.ts'
 import type { SentImport } from './read-sent.ts'
+import { fieldLabels } from './rows-view.tsx'
 
 type ColumnChoicesProps = { table: ReadTable; sent: SentImport; isOpen: boolean }
 

@@ -1,14 +1,13 @@
+import { fieldNames } from '../../../lib/glossary/texts.ts'
 import { isPlaceholder } from '../../../lib/import/artefacts.ts'
 import type { FileResult } from '../../../lib/import/import-file.ts'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
-import type { Alias } from '../../../lib/schemas/content.ts'
-import { aliasLists } from '../../../lib/schemas/content.ts'
+import { type Alias, aliasLists } from '../../../lib/schemas/content.ts'
 import type { ImportField, ImportResult } from '../../../lib/schemas/import.ts'
-import { aliasText } from '../../../lib/web/parts/alias-text.ts'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { aliasText } from '../../../lib/web/parts/other-names.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
-import { fieldLabels } from './field-words.ts'
 
 /** How many rows of each kind a page shows. */
 const maxShown = 50
@@ -261,4 +260,11 @@ const toText = (value: unknown): string =>
 
 function More({ count }: { count: number }) {
   return count > 0 ? <p class="fine">and {formatNumber(count)} more</p> : null
+}
+
+/** What the fields of a file are called on pages. */
+export const fieldLabels: Record<ImportField, string> = {
+  id: 'ID',
+  ...fieldNames,
+  status: 'Status',
 }

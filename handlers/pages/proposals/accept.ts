@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { acceptProposal } from '../../../lib/review/proposals.ts'
+import { inputs, ofContent, plainFields } from '../../../lib/schemas/content.ts'
+import type { Acceptance } from '../../../lib/schemas/proposal.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { aliasFields, readAliases } from '../../../lib/web/alias-fields.ts'
 import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { DecisionForm, decidedFields } from './read-decision.ts'
 import { respondToDecision } from './respond-to-decision.tsx'
+
+/** The form that accepts a proposal: the final texts of the fields that conflict, if any do. */
+const DecisionForm = v.object({
+  ...v.partial(v.object(ofContent('sent'))).entries,
+  ...aliasFields,
+})
+type Decision = v.InferOutput<typeof DecisionForm>
 
 /** Accepts a proposed change. If the term has changed since, shows both versions instead. */
 export default page(
@@ -24,3 +34,18 @@ export default page(
     })
   },
 )
+
+/** The final values of the fields that a form has. A blank field clears what a term need not have. */
+function decidedFields(
+  term: Term,
+  form: { typed: URLSearchParams; read(): Decision },
+): Acceptance['fields'] {
+  const read = form.read()
+  const texts = plainFields
+    .filter((field) => read[field] || (form.typed.has(field) && !inputs[field].isRequired))
+    .map((field) => [field, read[field] ?? null])
+  return {
+    ...Object.fromEntries(texts),
+    ...(form.typed.has('aliases') && { aliases: readAliases(read.name ?? term.name, read) }),
+  }
+}

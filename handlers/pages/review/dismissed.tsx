@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { listDismissed } from '../../../lib/review/dismissed.ts'
+import type { Dismissed } from '../../../lib/schemas/dismissed.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
-import { DismissedPage } from './dismissed-view.tsx'
+import { type Listing, readListing } from '../../../lib/web/parts/listing.ts'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 const { offset } = ListRange.entries
 
@@ -20,3 +23,43 @@ export default page(
     return sendPage('Dismissed suggestions', <DismissedPage dismissed={dismissed} />)
   },
 )
+
+/** Suggestions that discovery does not make again, each with the button that restores it. */
+function DismissedPage({ dismissed }: { dismissed: Listing<Dismissed> }) {
+  return (
+    <>
+      <header class="term-header">
+        <p class="label">
+          <a href="/review">Review</a>
+        </p>
+        <h1>Dismissed suggestions</h1>
+        <p class="fine">Discovery does not suggest these names with these full names again.</p>
+      </header>
+      <Records
+        {...dismissed}
+        address={(offset) => buildUrl('/dismissed', { offset: offset || undefined })}
+        empty={<p>No suggestions have been dismissed.</p>}
+      >
+        {({ id, name, full_name, dismissed_by, dismissed_at }) => (
+          <li class="record" key={id}>
+            <div>
+              <h2>
+                {name} {full_name && <i dir="auto">{full_name}</i>}
+              </h2>
+              <p class="facts">
+                <span>
+                  Dismissed by {dismissed_by.display_name} <RelativeTime at={dismissed_at} />
+                </span>
+              </p>
+            </div>
+            <form method="post" action={`/dismissed/${id}/restore`}>
+              <button type="submit" class="button plain">
+                Restore <span class="visually-hidden">{name}</span>
+              </button>
+            </form>
+          </li>
+        )}
+      </Records>
+    </>
+  )
+}

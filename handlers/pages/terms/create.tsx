@@ -1,11 +1,25 @@
-import { createTerm } from '../../../lib/glossary/create.ts'
+import * as v from 'valibot'
+import type { Db } from '../../../lib/context.ts'
+import { createTerm, maxMeanings } from '../../../lib/glossary/create.ts'
+import { findByNames } from '../../../lib/glossary/find.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
-import { readAliases } from '../../../lib/web/alias-fields.ts'
+import { list } from '../../../lib/schemas/list.ts'
+import { NewTerm, type Term } from '../../../lib/schemas/term.ts'
+import { fold, uuid } from '../../../lib/schemas/text.ts'
+import { aliasFields, readAliases } from '../../../lib/web/alias-fields.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { AddTerm } from './add-form.tsx'
-import { AddForm, findSameMeanings } from './read-add.ts'
+
+/** The form that adds a term. */
+const AddForm = v.object({
+  ...NewTerm.entries,
+  ...aliasFields,
+  /** terms of which the form has asked whether they mean the same */
+  confirmed_ids: v.optional(list(uuid, { max: maxMeanings })),
+})
+type NewTermForm = v.InferOutput<typeof AddForm>
 
 /** Adds a term, or asks first whether it is another meaning of an existing one. */
 export default page(
@@ -27,3 +41,24 @@ export default page(
     return sendPageOrPart('Add a term', content, problem?.status ?? 409)
   },
 )
+
+/**
+ * Finds the terms that a new term may repeat: those with the same name and full name in another category.
+ *
+ * @returns nothing if the author has confirmed that the term differs from all of them, or if a term has the
+ * same category as well, which no confirmation allows
+ */
+async function findSameMeanings(
+  ctx: Db,
+  { name, full_name, category, confirmed_ids = [] }: NewTermForm,
+): Promise<Term[]> {
+  const terms = (await findByNames(ctx, [name])).filter((term) =>
+    isSameText(term.full_name, full_name),
+  )
+  const isDuplicate = terms.some((term) => isSameText(term.category, category))
+  const isConfirmed = terms.every(({ id }) => confirmed_ids.includes(id))
+  return isDuplicate || isConfirmed ? [] : terms
+}
+
+const isSameText = (one: string | null | undefined, other: string | null | undefined) =>
+  fold(one ?? '') === fold(other ?? '')

@@ -7,8 +7,7 @@ import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
-import { Pager, rangeOf } from '../../../lib/web/parts/pager.tsx'
-import { PastEnd } from '../../../lib/web/parts/past-end.tsx'
+import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 
 type HistoryPageProps = {

@@ -5,17 +5,14 @@ import { type ApiToken, lifetimes, type Scope } from '../../../lib/schemas/token
 import { Agents } from '../../../lib/web/agents.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
-import { NewSecret } from '../../../lib/web/parts/copying.tsx'
-import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
+import { Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
-import { LastUsed } from '../../../lib/web/parts/last-used.tsx'
 import type { Listing } from '../../../lib/web/parts/listing.ts'
-import { NameField } from '../../../lib/web/parts/name-field.tsx'
 import { rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Records } from '../../../lib/web/parts/records.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { TokenSamples } from './samples-view.tsx'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
@@ -227,5 +224,65 @@ function Usage({ origin }: Pick<TokensProps, 'origin'>) {
         <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
       </div>
     </section>
+  )
+}
+
+type Values = { origin: string; token: string }
+
+type Use = { id: string; label: string; text(values: Values): string }
+
+/** How a script and three agents use a token. Other clients need the same URL and header. */
+const uses: readonly Use[] = [
+  {
+    id: 'claude',
+    label: 'Claude Code',
+    text: ({ origin, token }) =>
+      `claude mcp add --transport http glossary ${origin}/mcp --header "Authorization: Bearer ${token}"`,
+  },
+  {
+    id: 'cursor',
+    label: 'Cursor',
+    text: ({ origin, token }) =>
+      `# ~/.cursor/mcp.json\n${toJson({ mcpServers: { glossary: serverOf(origin, token) } })}`,
+  },
+  {
+    id: 'code',
+    label: 'VS Code',
+    text: ({ origin, token }) => {
+      const server = { name: 'glossary', type: 'http', ...serverOf(origin, token) }
+      return `code --add-mcp '${JSON.stringify(server)}'`
+    },
+  },
+  {
+    id: 'script',
+    label: 'Script',
+    text: ({ origin, token }) =>
+      `curl -H "Authorization: Bearer ${token}" "${origin}/api/v1/terms?q=sla"`,
+  },
+]
+
+const serverOf = (origin: string, token: string) => ({
+  url: `${origin}/mcp`,
+  headers: { Authorization: `Bearer ${token}` },
+})
+const toJson = (value: object) => JSON.stringify(value, null, 2)
+
+/** Commands that use a token, one in each tab: radio buttons, which work without JavaScript. */
+function TokenSamples({ id: group, ...values }: Values & { id: string }) {
+  return (
+    <fieldset class="tab-panels">
+      <legend class="visually-hidden">What uses the token</legend>
+      {uses.map(({ id, label, text }, i) => (
+        <>
+          <input type="radio" name={group} id={`${group}-${id}-tab`} checked={i === 0} />
+          <label for={`${group}-${id}-tab`}>{label}</label>
+          <div class="tab-panel">
+            <Sample id={`${group}-${id}`} label={`the text for ${label}`}>
+              {text(values)}
+            </Sample>
+          </div>
+        </>
+      ))}
+    </fieldset>
   )
 }

@@ -2,11 +2,10 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
 import { nameAction } from './last-action.ts'
-import { LinkedNames } from './linked-names.tsx'
-import { LinkedText } from './linked-text.tsx'
+import { LinkedNames, LinkedText } from './linked-text.tsx'
+import { TermFacts } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
-import { TermFacts } from './term-facts.tsx'
 
 /** A meaning; while one types, it has no details. */
 export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
@@ -120,5 +119,23 @@ export function SeeAlso({ details: { links, namedIn } }: SeeAlsoProps) {
     <p class="see-also">
       See also <LinkedNames names={names} />
     </p>
+  )
+}
+
+type FullMeaningsProps = {
+  meanings: readonly ShownMeaning[]
+  /** whether the name is the heading of the page, so that full names tell the meanings apart */
+  belowName?: boolean
+}
+
+/** What a word means, in full: the meanings stand side by side where there is room. */
+export function FullMeanings({ meanings, belowName = false }: FullMeaningsProps) {
+  const byFullName = belowName && new Set(meanings.map(({ term }) => term.name)).size === 1
+  return (
+    <div class="full-meanings">
+      {meanings.map((each) => (
+        <AnswerCard key={each.term.id} {...each} byFullName={byFullName} />
+      ))}
+    </div>
   )
 }

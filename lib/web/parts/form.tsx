@@ -1,7 +1,7 @@
 import { type ComponentChildren, isValidElement } from 'preact'
 import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
-import { toAdvice } from './fault-text.ts'
+import { formatNumber } from './numbers.ts'
 
 /**
  * Runs the action of a form. Returns problems that the reader can correct (409, 422), so that the page can show
@@ -104,5 +104,48 @@ export function Refusal({ problem }: { problem: Problem }) {
     <p class="notice" role="alert" tabindex={-1}>
       {isInFields ? 'Check the highlighted fields.' : problem.message}
     </p>
+  )
+}
+
+const tooLong = /^must be (?:1 to|at most) ([\d,]+) characters long$/
+const noUrl = /^must be a URL like ([^\s,]+)/
+
+/**
+ * Says what to do about a fault. The API says what a field must be, which needs the name of the field before it.
+ *
+ * @param name the field, of which the fault may be an entry
+ * @param value what was typed into it, if that is known
+ */
+function toAdvice(fault: Fault, name: string, label: string, value?: string): string {
+  const { path, message } = fault
+  const isEntry = path !== name
+  const [, maxLength] = tooLong.exec(message) ?? []
+  if (maxLength !== undefined && isEntry) return `Use at most ${maxLength} characters for each`
+  if (maxLength !== undefined && value?.trim()) {
+    const count = formatNumber([...value.trim()].length)
+    return `Use at most ${formatNumber(Number(maxLength.replace(',', '')))} characters (now ${count})`
+  }
+  if (maxLength !== undefined) return `${label} is required`
+  const [, example] = noUrl.exec(message) ?? []
+  if (example !== undefined) return `Enter a full URL, such as ${example}`
+  return `${isEntry ? `${label}: each entry` : label} ${message}`
+}
+
+type NameFieldProps = { hint: string; typed: URLSearchParams; problem: Problem | undefined }
+
+/** The name of a credential that is being created. */
+export function NameField({ hint, typed, problem }: NameFieldProps) {
+  return (
+    <Field name="name" label="Name" hint={hint} errors={problem?.members.errors}>
+      {(props) => (
+        <input
+          {...props}
+          required
+          maxlength={100}
+          autocomplete="off"
+          value={typed.get('name') ?? ''}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import type { NameLink } from '../../lookup/name-links.ts'
-import { cutText } from './cut-text.ts'
+import { cutText } from './excerpt.ts'
 import { wordPath } from './url.ts'
 
 const url = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”]+/giu
@@ -54,3 +54,15 @@ function withoutPunctuation(match: string): string {
   const isOpen = trimmed.lastIndexOf('(') > trimmed.lastIndexOf(')')
   return isOpen && match.charAt(trimmed.length) === ')' ? `${trimmed})` : trimmed
 }
+
+/** Names that lead to what they mean, with commas between them. */
+export const LinkedNames = ({ names }: { names: readonly string[] }) => (
+  <>
+    {names.map((name, i) => (
+      <>
+        {i > 0 && ', '}
+        <a href={wordPath(name)}>{name}</a>
+      </>
+    ))}
+  </>
+)

@@ -1,5 +1,6 @@
 import { describeDisputed } from '../../notify/disputed-words.ts'
 import type { Status, Term } from '../../schemas/term.ts'
+import { counted } from './numbers.ts'
 
 /** Names of the statuses. */
 export const statusNames: Record<Status, string> = {
@@ -40,5 +41,17 @@ export function StaleMark() {
     <span class="stale" title="This term has not been confirmed for a long time.">
       May be out of date
     </span>
+  )
+}
+
+/** How far a term can be trusted, and where it belongs: status, votes, category, and whether it may be out of date. */
+export function TermFacts({ term }: { term: Term }) {
+  return (
+    <p class="facts">
+      <TermStatus term={term} />
+      {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
+      {term.category && <span dir="auto">{term.category}</span>}
+      {term.is_stale && <StaleMark />}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { namesIn } from '../../glossary/alias-lists.ts'
+import type { Alias } from '../../schemas/content.ts'
 import type { Term } from '../../schemas/term.ts'
 
 const and = new Intl.ListFormat('en')
@@ -23,3 +24,13 @@ export function OtherNames({ name, aliases }: Pick<Term, 'name' | 'aliases'>) {
     </>
   )
 }
+
+const kindNotes: Record<Alias['kind'], string> = {
+  alias: '',
+  misspelling: ' (misspelling)',
+  discouraged: ' (discouraged)',
+}
+
+/** The aliases of a term as a text, with what kind of name they are. */
+export const aliasText = (aliases: readonly Alias[]): string =>
+  aliases.map(({ name, kind }) => name + kindNotes[kind]).join('; ')

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Listing } from './listing.ts'
-import { Pager } from './pager.tsx'
-import { PastEnd } from './past-end.tsx'
+import { Pager, PastEnd } from './pager.tsx'
 
 type RecordsProps<Item> = Listing<Item> & {
   /** returns the URL of the page that starts at an offset */

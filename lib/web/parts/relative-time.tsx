@@ -47,3 +47,13 @@ export function formatRelative(time: Date, now: Date): string {
   }
   throw new RangeError('a time must be finite')
 }
+
+/** When a credential was last used. */
+export function LastUsed({ at }: { at: string | null }) {
+  if (at === null) return <span>Never used</span>
+  return (
+    <span>
+      Last used <RelativeTime at={at} />
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import { isQuestion, toNewName } from '../../lookup/questions.ts'
 import { ExplainOffer, isText } from './explain-offer.tsx'
-import { LinkedNames } from './linked-names.tsx'
+import { LinkedNames } from './linked-text.tsx'
 import { NotifyMe } from './notify-me.tsx'
 import { buildUrl } from './url.ts'
 
