@@ -97,6 +97,7 @@ if (hasProgram('nginx', 'the site for nginx', '-v')) {
     writeFileSync(join(copy, 'privkey.pem'), certificateKey)
     const site = read('deploy/nginx/glossary.conf')
       .replaceAll('/etc/ssl/glossary', copy)
+      .replaceAll('/var/log/nginx', copy)
       .replace(/^ +listen \[::\].+$/gm, '')
       .replace('listen 80;', `listen unix:${copy}/80;`)
       .replace('listen 443', `listen unix:${copy}/443`)
