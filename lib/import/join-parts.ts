@@ -28,7 +28,8 @@ export function joinParts(
   const main = parts[scores.indexOf(Math.max(...scores))]
   if (!main) throw new Error('a file has no parts')
   const joined = parts.filter((part) => part === main || isLike(part.table, main.table))
-  const others = parts.filter((part) => !joined.includes(part))
+  const own = new Set(joined)
+  const others = parts.filter((part) => !own.has(part))
   const guesses = [...main.table.guesses, ...describeOthers(others, noun)]
   const isAlone = joined.length === 1
   const headers = isAlone
