@@ -78,14 +78,13 @@ test('joiners and variation selectors in a name make no difference', async (serv
 })
 
 test('punctuation and emoji around a name or question are dropped', async (service) => {
-  const as = await shelve(service, 'QZA', 'C++', '.NET', '🚀')
+  const as = await shelve(service, 'QZA', 'C++', '.NET')
   for (const [q, name] of [
     ...['QZA 🚀', '🚀QZA🚀', 'QZA 👍🏽', '🇩🇪 QZA', '1️⃣ QZA', ', what does QZA mean?', 'QZA ❤️!'].map(
       (q) => [q, 'QZA'] as const,
     ),
     ['what is C++?', 'C++'],
     ['what is .NET', '.NET'],
-    ['🚀', '🚀'],
   ] as const) {
     const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, {
       as,
