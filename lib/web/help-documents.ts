@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** The documents by whom they are for; every file in docs/ is in one of the groups. */
+/** The documents by whom they are for; every file in docs/ is in one of the groups, but for what only our developers need. */
 export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For everyone',
-    files: [
-      'basics',
-      'review',
-      'explain',
-      'notifications',
-      'slack',
-      'mcp',
-      'export',
-      'import',
-      'embed',
-    ].map((name) => `${name}.md`),
+    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed'].map(
+      (name) => `${name}.md`,
+    ),
   },
   {
     title: 'For administrators',
@@ -24,17 +16,14 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
       'configuration',
       'login',
       'security',
-      'jobs',
       'discovery',
       'webhooks',
-      'metrics',
-      'performance',
       'scaling',
     ].map((name) => `${name}.md`),
   },
   {
     title: 'For developers',
-    files: ['contract.md', 'architecture.md', 'lookup.md', 'ui.md', 'decisions.md', 'schema.sql'],
+    files: ['contract.md', 'lookup.md', 'schema.sql'],
   },
 ]
 
@@ -109,5 +98,5 @@ const toSlug = (content: string) =>
 /** Only documents are served: links to other files of the repository become text, and pictures their descriptions. */
 const withoutForeign = (html: string) =>
   html
-    .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
+    .replace(/<a href="(?:\.\.|dev)\/[^"]*">(.*?)<\/a>/g, '$1')
     .replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')

@@ -5,11 +5,15 @@ const links = [
   { path: '/admin', label: 'Overview', help: 'deployment.md' },
   { path: '/admin/setup', label: 'Setup', help: 'deployment.md' },
   { path: '/admin/users', label: 'Users', help: 'login.md' },
-  { path: '/admin/jobs', label: 'Jobs', help: 'jobs.md' },
+  { path: '/admin/jobs', label: 'Jobs', help: 'operations.md#jobs' },
   { path: '/admin/agents', label: 'Agents', help: 'mcp.md' },
   { path: '/admin/embed', label: 'Embed', help: 'embed.md' },
   { path: '/admin/webhooks', label: 'Webhooks', help: 'webhooks.md' },
-  { path: '/admin/messages', label: 'Notifications', help: 'notifications.md' },
+  {
+    path: '/admin/messages',
+    label: 'Notifications',
+    help: 'basics.md#inbox-following-and-messages',
+  },
   { path: '/admin/audit', label: 'Audit log', help: 'security.md' },
 ] as const
 

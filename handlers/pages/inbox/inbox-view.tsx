@@ -34,7 +34,7 @@ export function InboxPage(props: InboxProps) {
         <p class="lead">
           What happens to your terms, your proposals and reports, and to what you follow.
         </p>
-        <HelpLink file="notifications.md" />
+        <HelpLink file="basics.md#inbox-following-and-messages" />
       </div>
       <Inbox {...props} />
     </>
