@@ -51,7 +51,7 @@ test('an invalid term is refused with a reason, and nothing changes', async (ser
     [`add ${'x'.repeat(121)} -- Long.`, 'name must be 1 to 120 characters long.'],
     [
       `add X (${'x'.repeat(301)}) -- ${'x'.repeat(4001)}`,
-      'definition must be 1 to 4000 characters long; full_name must be 1 to 300 characters long.',
+      'full_name must be 1 to 300 characters long; definition must be 1 to 4000 characters long.',
     ],
   ]
   for (const [text, says] of refusals) {

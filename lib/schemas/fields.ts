@@ -62,6 +62,6 @@ function valueType(schema: Nested): string {
 /** Converts the text of a field if it is valid for the type; otherwise the schema rejects it. */
 function convert(type: string, value: string): unknown {
   if (type === 'number' && /^\d{1,15}$/.test(value)) return Number(value)
-  if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }

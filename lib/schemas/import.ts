@@ -85,9 +85,24 @@ export const ImportOptions = v.object({
 })
 export type ImportOptions = v.InferOutput<typeof ImportOptions>
 
+/** A flag as scripts write it: Python's `True` must not import what was only to be tried. */
+const flagInAnyCase = v.pipe(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => /^(?:true|false)$/i.test(text), 'must be true or false'),
+    ),
+    'false',
+  ),
+  v.metadata({ jsonSchema: { type: 'boolean', default: false } }),
+  v.transform((text) => text.toLowerCase() === 'true'),
+)
+
 /** `columns` is JSON. */
 export const ImportQuery = v.object({
   ...ImportOptions.entries,
+  dry_run: flagInAnyCase,
+  trust_status: flagInAnyCase,
   columns: v.optional(
     v.pipe(
       v.string(),
