@@ -3,7 +3,6 @@ import { readJobs } from '../handlers/pages/admin/read-jobs.ts'
 import { type BrowserTestService, pages, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
-import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of jobs')
 const withSlack = pages('page of jobs with Slack, in Berlin', {
@@ -233,24 +232,6 @@ withSlack('discovery with Slack can be started', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   assert.is(await button(page, 'Discovery').isDisabled(), false)
   assert.is(await button(page, 'Discovery').getAttribute('aria-describedby'), null)
-})
-
-test('errors of runs are escaped', async (service) => {
-  const as = await service.person('admin')
-  await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error, progress)
-    values ('discovery', 'manual', 'failed', now(), ${hostile}, ${service.sql.json({ channels: hostile })})`
-  const page = await service.open('/admin/jobs', { as })
-  assert.match(await page.locator('.record p').first().innerText(), hostile)
-  assert.is(await isInterpreted(page), false)
-})
-
-test('it is accessible in light and dark at both widths', async (service) => {
-  const as = await service.person('admin')
-  assert.equal(await findFlaws(service, as, ['/admin/jobs']), [])
-  await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
-    values ('discovery', 'manual', 'failed', now(), ${'x'.repeat(400)})`
-  await underWay(service)
-  assert.equal(await findFlaws(service, as, ['/admin/jobs']), [])
 })
 
 test.run()

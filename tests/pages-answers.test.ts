@@ -4,7 +4,6 @@ import { isInBrowser } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { setStatus } from './support/terms.ts'
 import type { TestService } from './support/test-service.ts'
-import { findFlaws } from './support/usability.ts'
 
 const test = pages('answer cards')
 
@@ -122,11 +121,6 @@ test('the search waits for 20 ms without a key', async (service) => {
   await page.locator('.answer').waitFor()
   const trigger = await page.getByRole('searchbox').getAttribute('hx-trigger')
   assert.is(trigger, 'input changed delay:20ms')
-})
-
-test('cards are accessible in light and dark at both widths', async (service) => {
-  const { ada } = await related(service)
-  assert.equal(await findFlaws(service, ada, ['/?q=sla', '/t/SLA']), [])
 })
 
 test.run()

@@ -2,7 +2,6 @@ import * as assert from 'uvu/assert'
 import { groups } from '../lib/web/help-documents.ts'
 import { pages } from './support/browser.ts'
 import { filesBelow } from './support/sources.ts'
-import { findFlaws } from './support/usability.ts'
 
 const test = pages('the documents as pages')
 
@@ -48,11 +47,6 @@ test('other files are not served', async (service) => {
     assert.is((await service.request('GET', `/help/${file}`, { as })).status, 404, file)
   }
   assert.is((await service.request('GET', '/help/mcp.md')).status, 303)
-})
-
-test('documents are accessible in light and dark at both widths', async (service) => {
-  const as = await service.person()
-  assert.equal(await findFlaws(service, as, ['/help', '/help/mcp.md', '/help/security.md']), [])
 })
 
 test.run()

@@ -3,7 +3,6 @@ import { type BrowserTestService, pages, pathOf, variants } from './support/brow
 import { noticeOf } from './support/flash-messages.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
-import { findFlaws } from './support/usability.ts'
 
 const test = pages('the inbox and one’s own terms')
 
@@ -182,11 +181,6 @@ test('a link with the entry of somebody else reads nothing', async (service) => 
   await service.open(`/terms/${id}?entry=${entry?.id}`, { as: bo })
   const [row] = await service.sql`select read_at from inbox_entries where id = ${entry?.id}`
   assert.is(row?.read_at, null)
-})
-
-test('the pages are accessible in light and dark at both widths', async (service) => {
-  const { ada } = await busyOwner(service)
-  assert.equal(await findFlaws(service, ada, ['/inbox', '/mine']), [])
 })
 
 test('without Slack, no page mentions it to a reader or promises a message', async (service) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, hasHorizontalScroll, pages, widths } from './support/browser.ts'
+import { type BrowserTestService, pages } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 import { findFlawsOf } from './support/usability.ts'
@@ -81,24 +81,6 @@ test('user text is never interpreted as HTML', async (service) => {
   await page.getByLabel('Name', { exact: true }).fill('SLA')
   await page.locator('#preview ins', { hasText: 'SLA' }).waitFor()
   assert.ok(await isHarmless(page))
-})
-
-test('a very long word does not widen any page', async (service) => {
-  const term = await createTermOf(service, 'W'.repeat(4000))
-  const page = await service.open('/', { as: term.ada, refusals: [409] })
-  const check = async (what: string) => {
-    for (const width of Object.values(widths)) {
-      await page.setViewportSize({ width, height: 844 })
-      assert.is(await hasHorizontalScroll(page), false, `${what} ${width}`)
-    }
-  }
-  for (const path of paths(term)) {
-    assert.is((await page.goto(path))?.status(), 200)
-    await check(path)
-  }
-  await page.goto(`/terms/${term.id}/edit`)
-  await causeConflict(page, service, term.id, 'M'.repeat(4000))
-  await check('edit conflict')
 })
 
 test('the pages are accessible in light and dark at both widths', async (service) => {
