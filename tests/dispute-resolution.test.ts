@@ -164,17 +164,4 @@ test('whoever opened a dispute is notified of its resolution by others', async (
   )
 })
 
-test('of two people who resolve a dispute at the same time, one gets 409', async (service) => {
-  const { ada, editor, owner, id } = await disputed(service)
-  const [{ id: dispute }] = await disputesOf(service, ada, id)
-  const answers = await Promise.all([
-    resolve(service, editor, dispute, { resolution: 'dismissed' }),
-    resolve(service, owner, dispute, { resolution: 'upheld' }),
-  ])
-  assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
-  const [, votes, open] = await stateOf(service, ada, id)
-  assert.is(open, 0)
-  assert.ok(votes === 0 || votes === 12)
-})
-
 test.run()

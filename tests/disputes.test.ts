@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
-import { inQueue } from './support/queue.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -237,33 +236,6 @@ test('of ten concurrent disputes, each is recorded and one changes the status', 
     [{ status: { from: 'official', to: 'pending' }, vote_count: { from: 5, to: 0 } }],
   )
   assert.is((await messages(service)).length, 10)
-})
-
-test('a dispute that waits for an edit does not undo it', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  const { id } = await term(as)
-  const body = { version: 1, definition: 'Edited.' }
-  const [edited, disputed] = await inQueue(service, id, [
-    () => request('PUT', `/api/v1/terms/${id}`, { as, body }),
-    () => dispute(service, id, as),
-  ])
-  assert.is(edited?.body.version, 2)
-  assert.is(disputed?.body.version, 3)
-  assert.is(disputed?.body.definition, 'Edited.')
-})
-
-test('an edit that waits for a dispute gets 409', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  const { id } = await term(as)
-  const body = { version: 1, definition: 'Edited.' }
-  const [, edited] = await inQueue(service, id, [
-    () => dispute(service, id, as),
-    () => request('PUT', `/api/v1/terms/${id}`, { as, body }),
-  ])
-  assert.is(edited?.status, 409)
-  assert.is(edited?.body.current_version, 2)
 })
 
 test.run()

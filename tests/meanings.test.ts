@@ -27,23 +27,6 @@ const outcome = ({ status, body }: { status: number; body: { code?: string } }) 
 ]
 const refused = [409, 'too_many_meanings']
 
-test('of 60 meanings that are added at once, 50 are stored', async (service) => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => service.person()))
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, i) =>
-      post(service, people[i % 6] as Person, {
-        name: i % 2 ? 'PR' : 'pr',
-        full_name: `Meaning ${i}`,
-      }),
-    ),
-  )
-  const outcomes = answers.map((answer) => JSON.stringify(outcome(answer)))
-  assert.is(outcomes.filter((each) => each === '[201,null]').length, 50)
-  assert.is(outcomes.filter((each) => each === JSON.stringify(refused)).length, 10)
-  assert.match(answers.find(({ status }) => status === 409)?.body.detail, says)
-  assert.is(await countMeanings(service, 'PR'), 50)
-})
-
 test('a repeated meaning is called a duplicate, even if its name has 50', async (service) => {
   const as = await service.person()
   await addMeanings(service, 'PR', 50)

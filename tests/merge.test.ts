@@ -239,16 +239,4 @@ test('open disputes and proposals of the merged term are settled, and their auth
   )
 })
 
-test('of two merges at once, in opposite directions, one succeeds', async (service) => {
-  const editor = await service.person('editor')
-  for (let i = 0; i < 3; i++) {
-    const [one, other] = [await service.term(editor), await service.term(editor)]
-    const answers = await Promise.all([
-      merge(service, editor, one, other),
-      merge(service, editor, other, one),
-    ])
-    assert.equal(answers.map(({ status }) => status).sort(), [200, 410])
-  }
-})
-
 test.run()

@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
-import { inQueue } from './support/queue.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -157,78 +156,6 @@ test('a promotion changes neither the last confirmation nor is_stale', async (se
   const { body } = await promote(service, id, as)
   assert.is(body.is_stale, true)
   assert.is(body.last_confirmed_at, '2020-01-01T00:00:00Z')
-})
-
-test('two concurrent promotions make one transition each', async (service) => {
-  const { person, term } = service
-  const as = await person('editor')
-  const { id } = await term(as)
-  await setStatus(service, id, 'suggested')
-  const answers = await inQueue(service, id, [
-    () => promote(service, id, as),
-    () => promote(service, id, as),
-  ])
-  assert.equal(
-    answers.map(({ status, body }) => [status, body.status, body.version]),
-    [
-      [200, 'pending', 2],
-      [200, 'community', 3],
-    ],
-  )
-  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed', '3 status_changed'])
-  assert.equal(await auditOf(service, id), ['term.created', 'term.promoted', 'term.promoted'])
-})
-
-test('ten concurrent promotions make each transition once, until votes are missing', async (service) => {
-  const { person, term } = service
-  const as = await person('editor')
-  const { id } = await term(as)
-  await setStatus(service, id, 'suggested')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => promote(service, id, as)))
-  const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.status)
-  assert.equal(reached.sort(), ['community', 'pending'])
-  assert.is(answers.filter(({ status }) => status === 409).length, 8)
-  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed', '3 status_changed'])
-})
-
-test('of ten concurrent requests to make a term official, one succeeds', async (service) => {
-  const { person, term } = service
-  const as = await person('editor')
-  const { id } = await term(as)
-  await setStatus(service, id, 'community', 10)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => official(service, id, as)))
-  const statuses = answers.map(({ status }) => status).sort()
-  assert.equal(statuses, [200, ...Array(9).fill(409)])
-  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
-  assert.equal(await auditOf(service, id), ['term.created', 'term.official'])
-})
-
-test('making a term official gets 409 if it waits for the withdrawal of a required vote', async (service) => {
-  const { person, request, term } = service
-  const [editor, voter] = [await person('editor'), await person()]
-  const { id } = await term(editor)
-  await setStatus(service, id, 'community', 9)
-  await request('POST', `/api/v1/terms/${id}/vote`, { as: voter })
-  const [taken, refused] = await inQueue(service, id, [
-    () => request('DELETE', `/api/v1/terms/${id}/vote`, { as: voter }),
-    () => official(service, id, editor),
-  ])
-  assert.is(taken?.body.vote_count, 9)
-  assert.is(refused?.status, 409)
-})
-
-test('a concurrent vote and promotion make a term community once', async (service) => {
-  const { person, request, term } = service
-  const [editor, voter] = [await person('editor'), await person()]
-  const { id } = await term(editor)
-  await setStatus(service, id, 'pending', 2)
-  const [voted, refused] = await inQueue(service, id, [
-    () => request('POST', `/api/v1/terms/${id}/vote`, { as: voter }),
-    () => promote(service, id, editor),
-  ])
-  assert.is(voted?.body.transition, 'to_community')
-  assert.is(refused?.status, 409)
-  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
 test.run()

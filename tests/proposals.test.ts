@@ -281,17 +281,4 @@ test('accepting a proposal reads it and its term once', async (service) => {
   assert.is((await read(service, ada, id)).definition, 'Second.')
 })
 
-test('two people who decide at the same time get one outcome', async (service) => {
-  const { owner, ada, editor, id } = await official(service)
-  const { body } = await propose(service, ada, id, { version: 1, definition: 'Mine.' })
-  const answers = await Promise.all([
-    act(service, owner, `${body.id}/accept`),
-    act(service, editor, `${body.id}/decline`),
-  ])
-  assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
-  const events = await service.sql`
-    select action from audit_events where action in ('proposal.accepted', 'proposal.declined')`
-  assert.is(events.length, 1)
-})
-
 test.run()

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { auditOf, everything } from './support/evidence.ts'
+import { everything } from './support/evidence.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('creating terms')
@@ -215,29 +215,6 @@ test('a name can be added again with another full name or category', async (serv
   const { body } = await request('GET', path, { as })
   assert.is(body.total, meanings.length)
   assert.ok(body.items.every(({ name }: { name: string }) => name === 'AB'))
-})
-
-test('of twenty concurrent requests to add the same meaning, one succeeds', async (service) => {
-  const { person, request, sql } = service
-  const as = await person()
-  const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'SLA' : 'sla'))
-  const answers = await Promise.all(
-    names.map((name) => request('POST', path, { as, body: { name, definition: 'A promise.' } })),
-  )
-  const made = answers.filter(({ status }) => status === 201)
-  assert.is(made.length, 1)
-  const { id } = made[0]?.body ?? {}
-  const refused = answers.filter(({ status }) => status === 409)
-  assert.equal(
-    refused.map(({ body }) => body.existing_id),
-    Array(19).fill(id),
-  )
-  const [rows] = await sql`
-    select
-      (select count(*)::integer from terms) as terms,
-      (select count(*)::integer from term_history) as history`
-  assert.equal({ ...rows }, { terms: 1, history: 1 })
-  assert.equal(await auditOf(service, id), ['term.created'])
 })
 
 test('a deleted meaning can be added again', async ({ person, request, term }) => {

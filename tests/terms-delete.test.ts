@@ -115,18 +115,6 @@ test('a deletion respects If-Match', async (service) => {
   assert.is(any.status, 204)
 })
 
-test('of ten concurrent deletions, one succeeds', async (service) => {
-  const { person, request, term } = service
-  const as = await person('editor')
-  const { id } = await term(as)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => request('DELETE', `${path}/${id}`, { as })),
-  )
-  const statuses = answers.map(({ status }) => status).sort()
-  assert.equal(statuses, [204, ...Array(9).fill(404)])
-  assert.equal(await auditOf(service, id), ['term.created', 'term.deleted'])
-})
-
 test('requests that wait for a deletion get 404', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
@@ -145,20 +133,6 @@ test('requests that wait for a deletion get 404', async (service) => {
   )
   assert.equal(await auditOf(service, id), ['term.created', 'term.deleted'])
   assert.is((await sql`select 1 from votes`).length, 0)
-})
-
-test('a deletion that waits for an edit gets 412 if If-Match no longer matches', async (service) => {
-  const { person, request, term } = service
-  const as = await person('editor')
-  const { id } = await term(as)
-  const headers = { 'if-match': '"1"' }
-  const [edited, deleted] = await inQueue(service, id, [
-    () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
-    () => request('DELETE', `${path}/${id}`, { as, headers }),
-  ])
-  assert.is(edited?.status, 200)
-  assert.is(deleted?.status, 412)
-  assert.is((await request('GET', `${path}/${id}`, { as })).body.name, 'New')
 })
 
 test.run()

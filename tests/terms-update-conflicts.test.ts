@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
-import { auditOf, everything, historyOf } from './support/evidence.ts'
-import { inQueue } from './support/queue.ts'
+import { everything, historyOf } from './support/evidence.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('edit conflicts')
@@ -150,43 +149,6 @@ test('clearing a field gets 409 if it duplicates another meaning', async (servic
   assert.is(body.existing_id, bare.id)
 })
 
-test('of twenty concurrent edits, one succeeds and the others get 409', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  const { id } = await term(as)
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      edit(service, id, as, { version: 1, definition: `Edit ${i}` }),
-    ),
-  )
-  const succeeded = answers.filter(({ status }) => status === 200)
-  assert.is(succeeded.length, 1)
-  const refused = answers.filter(({ status }) => status === 409)
-  assert.equal(
-    refused.map(({ body }) => body.current_version),
-    Array(19).fill(2),
-  )
-  const { body } = await request('GET', `${path}/${id}`, { as })
-  assert.equal(body, succeeded[0]?.body)
-  assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
-  assert.equal(await auditOf(service, id), ['term.created', 'term.updated'])
-})
-
-test('an edit that waits for another one gets 409', async (service) => {
-  const as = await service.person()
-  const { id } = await service.term(as)
-  const [first, second] = await inQueue(service, id, [
-    () => edit(service, id, as, { version: 1, name: 'First' }),
-    () => edit(service, id, as, { version: 1, definition: 'Second.' }),
-  ])
-  assert.is(first?.status, 200)
-  assert.is(second?.status, 409)
-  assert.is(second?.body.current_version, 2)
-  const { body } = await service.request('GET', `${path}/${id}`, { as })
-  assert.is(body.name, 'First')
-  assert.is(body.definition, 'What it means here.')
-})
-
 test('ten clients that retry until they succeed lose no change', async (service) => {
   const { person, request, term } = service
   const as = await person()
@@ -218,23 +180,6 @@ test('of two concurrent edits to the same meaning, one gets 409 with the ID of t
   const refused = answers.find(({ status }) => status === 409)
   assert.is(refused?.body.existing_id, succeeded?.body.id)
   assert.ok(succeeded?.body.id)
-})
-
-test('concurrent votes and edits do not conflict', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  const { id } = await term(as)
-  const voters = await Promise.all(Array.from({ length: 2 }, () => person()))
-  const [, edited] = await Promise.all([
-    ...voters.slice(0, 1).map((voter) => request('POST', `${path}/${id}/vote`, { as: voter })),
-    edit(service, id, as, { version: 1, definition: 'Edited.' }),
-    ...voters.slice(1).map((voter) => request('POST', `${path}/${id}/vote`, { as: voter })),
-  ])
-  assert.is(edited?.status, 200)
-  const { body } = await request('GET', `${path}/${id}`, { as })
-  assert.is(body.vote_count, 2)
-  assert.is(body.definition, 'Edited.')
-  assert.is(body.version, 2)
 })
 
 test.run()
