@@ -58,7 +58,7 @@ test('sessions, API tokens and feeds end for good: activating the account revive
 
 test('embed keys and webhooks stay, and lists and the page of users name who created them', async (service) => {
   const [admin, bo] = [await service.person('admin'), await service.person('admin')]
-  const { id } = await webhook(service, bo, 'http://127.0.0.1:9/hook')
+  const { id } = await webhook(service, bo, 'http://127.0.0.1:9999/hook')
   const body = { name: 'Wiki of Bo', origins: ['https://wiki.example.com'] }
   const created = await service.request('POST', '/api/v1/admin/embed-keys', { as: bo, body })
   assert.equal([created.status, created.body.created_by.id], [201, bo.id])

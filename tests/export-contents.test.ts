@@ -107,10 +107,14 @@ const misread = [
   ...['1_000', '.5', '1e3', '.inf', '2001-01-01', '=', '<<', '- a', 'a: b', 'a #b', '@a', '%a'],
 ]
 
+/** A name has a letter or a digit. */
+const named = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? text : `${text} x`)
+
 test('YAML 1.1 reads the texts of Contextive as texts', async (service) => {
   const as = await service.person()
   for (const [i, text] of misread.entries()) {
-    await service.term(as, { name: text, definition: text, category: text, aliases: [`${i}:1`] })
+    const name = named(text)
+    await service.term(as, { name, definition: text, category: text, aliases: [`${i}:1`] })
   }
   const definition = 'one\ttwo\n\tthree'
   await service.term(as, { name: 'zz', definition, category: 'zz' })
@@ -123,7 +127,7 @@ test('YAML 1.1 reads the texts of Contextive as texts', async (service) => {
   )
   const expected = [
     ...misread.map((each, i) => ({
-      ...{ category: each, name: each, definition: each },
+      ...{ category: each, name: named(each), definition: each },
       aliases: [`${i}:1`],
     })),
     { category: 'zz', name: 'zz', definition, aliases: undefined },

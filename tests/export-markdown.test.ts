@@ -165,7 +165,9 @@ async function addTerms({
 }: TestService): Promise<{ as: Person; stored: Term[] }> {
   const as = await person()
   for (const line of lines) {
-    await term(as, { name: line, full_name: line, category: line, definition: line })
+    // A name has a letter or a digit.
+    const name = /[\p{L}\p{N}]/u.test(line) ? line : `${line} x`
+    await term(as, { name, full_name: line, category: line, definition: line })
   }
   for (const definition of texts) await term(as, { definition })
   const { body } = await request('GET', '/api/v1/export?status=all&format=json', { as })

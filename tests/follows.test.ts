@@ -203,7 +203,10 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
   const { feed } = new XMLParser({ ignoreAttributes: false }).parse(xml)
   assert.equal(
     feed.entry.map(({ title }: { title: string }) => title),
-    ['a<d>a@example.com changed the definition of R&D ""', 'a<d>a@example.com added R&D ""'],
+    [
+      'a<d>a@example.com changed the definition of R&D "\ufffd"',
+      'a<d>a@example.com added R&D "\ufffd"',
+    ],
   )
   const [entry] = feed.entry
   assert.equal(

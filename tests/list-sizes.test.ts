@@ -22,7 +22,12 @@ const hasList = ({ type, entries = {} }: SchemaShape): boolean =>
  * What has lists of a fixed length: of aliases, of the 20 best meanings (contract, section 13), or of the newest entries that
  * are stored about a person.
  */
-const bounded = ['GET /api/v1/terms/:id', 'GET /api/v1/lookup', 'GET /api/v1/users/:id/data']
+const bounded = [
+  'GET /api/v1/terms/:id',
+  'GET /api/v1/lookup',
+  'GET /api/v1/users/:id/data',
+  'GET /api/v1/users/:id/erase',
+]
 
 test('every GET of the API that returns a list accepts limit and offset', () => {
   const lists = reads.filter(({ responses }) => hasList((responses[200] ?? {}) as SchemaShape))

@@ -1,13 +1,20 @@
 import { ofContent } from '../schemas/content.ts'
+import { statuses } from '../schemas/term.ts'
+import { roles } from '../schemas/user.ts'
 
 const { name, ...content } = ofContent('description')
+const counts = Object.fromEntries([
+  ...statuses.map((status) => [status, `The number of terms with the status \`${status}\`.`]),
+  ...roles.map((role) => [role, `The number of ${role}s.`]),
+])
 
 /**
- * What the fields and parameters of the API mean, by name. `Owner.name` is for one of them, where the owner is the schema,
- * the operation, the field around it or, of a parameter in a path, the segment before it.
+ * What the fields and parameters of the API mean, by name. `Owner.name` is for one of them: of a schema, an operation, the field
+ * around it or, in a path, the segment before it.
  */
 export const descriptions: Record<string, string> = {
   ...content,
+  ...counts,
   accepted_by: 'Who accepted the edit, if it was proposed by someone else.',
   action: 'What was done.',
   'decideReviewItems.action': 'What to do with each item.',
@@ -17,7 +24,6 @@ export const descriptions: Record<string, string> = {
   'listAuditEvents.actor_id': 'Returns only what this user did.',
   'listAuditEvents.action': 'Returns only events of this kind.',
   'listAuditEvents.target_id': 'Returns only events about this object.',
-  admin: 'The number of admins.',
   'agents.id': 'The ID of the agent.',
   all: 'True to mark every entry as read, instead of `ids`; false by default.',
   answered: 'The number of lookups that found something.',
@@ -53,7 +59,6 @@ export const descriptions: Record<string, string> = {
   columns: 'What the columns of the file were taken for.',
   'importTerms.columns':
     'The field of each column as a JSON object, such as `{"Acronym": "name", "Page": null}`; null ignores the column.',
-  community: 'The number of terms with the status `community`.',
   completed_at: 'When the run ended; null until then.',
   confirmed_percent: 'The share of terms that are not stale; null without terms.',
   conflicts: 'The fields that have changed since the proposal.',
@@ -84,15 +89,13 @@ export const descriptions: Record<string, string> = {
   disputes: 'The open reports about the term; null unless the kind is `disputed`.',
   'disputes.id': 'The ID of the report.',
   dry_run: 'Whether the import stores nothing and only says what would happen.',
-  editor: 'The number of editors.',
   email: 'The email address.',
   'logInForDevelopment.email':
     'The email address of the user to log in. A new one creates a viewer.',
   'embed-keys.id': 'The ID of the embed key.',
   encoding: 'The encoding of the file, such as `utf-8` or `windows-1252`.',
   guesses: 'What the content of the file decided, because its headers do not say it, in words.',
-  header:
-    '`false` if the file has no header, or the number of the row that is it. Otherwise the header is found.',
+  header: '`false` if the file has no header, or the number of its row. Otherwise it is found.',
   end: 'The position after its last character, in UTF-16 units.',
   error: 'What went wrong; null if nothing did.',
   'completeSlackLogin.error': 'Why the provider refused the login.',
@@ -112,6 +115,7 @@ export const descriptions: Record<string, string> = {
   'InboxEntry.detail': 'What happened.',
   'detail.fields': 'The fields that the edit changed.',
   file_name: 'The name of the file.',
+  fill: 'What a row without a definition gets as its definition: its full name.',
   first_seen_at: 'When the name was first seen.',
   format: 'The format of the file.',
   'TextToExplain.format': '`text` by default. In `markdown`, code, link URLs and HTML are skipped.',
@@ -168,10 +172,8 @@ export const descriptions: Record<string, string> = {
   next_attempt_at: 'When delivery will be tried again.',
   note: 'A note on the decision or change, for its history.',
   offset: 'How many entries to skip.',
-  official: 'The number of terms with the status `official`.',
   official_percent: 'The share of terms that are official; null without terms.',
   on_error: 'Whether a faulty row stops the import, so that nothing is stored, or is skipped.',
-  fill: 'What a row without a definition gets as its definition: its full name.',
   open_disputes: 'The number of open reports about the term.',
   opened_at: 'When the problem was reported.',
   opened_by: 'Who reported the problem.',
@@ -186,7 +188,6 @@ export const descriptions: Record<string, string> = {
   'listTerms.owner': 'Returns only terms of this owner: `me`, or the ID of a user.',
   path: "A field or parameter, such as `aliases.0.name`; '' for the whole input.",
   payload: 'What the event was about, depending on its action.',
-  pending: 'The number of terms with the status `pending`.',
   people: 'The number of people who used the name.',
   progress: 'What the run has done so far, depending on the job.',
   proposal: 'The proposal; null unless the kind is `proposed`.',
@@ -243,7 +244,6 @@ export const descriptions: Record<string, string> = {
   'listProposals.status': 'Returns only proposals with this status.',
   'getReadiness.status': '`ok` if requests can be served.',
   'listTerms.status': 'Returns only terms with this status.',
-  suggested: 'The number of terms with the status `suggested`.',
   surfaces: 'Where it was looked up.',
   target_id: 'The ID of what the event is about.',
   target_type: 'What the event is about.',
@@ -288,7 +288,6 @@ export const descriptions: Record<string, string> = {
   users: 'Accounts.',
   'users.id': 'The ID of the user.',
   version: 'The version of the term, which each change increases.',
-  viewer: 'The number of viewers.',
   vote_count: 'The number of votes for the term.',
   voted: "Whether the caller's vote counts now.",
   votes: 'Votes.',
