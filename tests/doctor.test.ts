@@ -47,6 +47,7 @@ test('a good setup has no finding, and no secret is printed', () =>
         'proxy',
         'agents',
         'files',
+        'patience',
         'login',
         'slack',
       ],

@@ -1,11 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { secretKeys } from '../../lib/app/settings.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { readBearer } from '../../lib/identity/authenticate.ts'
-import { isDoctorToken } from '../../lib/identity/doctor-token.ts'
+import { isDoctorToken, probeTag } from '../../lib/identity/doctor-token.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** Tells `npm run doctor` what arrives of its request, so that it can check the proxy in between. */
+/**
+ * Tells `npm run doctor` what arrives of its request, so that it can check the proxy in between: the answer has a tag of the
+ * token, and comes with a cookie, or later, if the query says so.
+ */
 export default endpoint(
   {
     method: 'GET',
@@ -13,22 +17,36 @@ export default endpoint(
     summary: 'See what the proxy passes on',
     tag: 'service',
     access: 'public',
+    query: v.object({
+      cookie: v.optional(v.boolean(), false),
+      delay_ms: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(8000)), 0),
+    }),
     responses: {
       200: v.object({
         client: v.nullable(v.string()),
         forwarded_for: v.nullable(v.string()),
         host: v.nullable(v.string()),
+        cookie: v.nullable(v.string()),
       }),
     },
     problems: [401],
   },
-  ({ ctx, request: { headers }, requestState: { client }, reply }) => {
+  async ({ ctx, query, request: { headers }, requestState: { client }, reply }) => {
     const authorization = headers.get('authorization')
     if (authorization === null) throw new Problem('unauthenticated')
-    if (!isDoctorToken(secretKeys(ctx.settings), readBearer(authorization), ctx.now())) {
+    const token = readBearer(authorization)
+    if (!isDoctorToken(secretKeys(ctx.settings), token, ctx.now())) {
       throw new Problem('invalid_credentials')
     }
+    await delay(query.delay_ms)
     const forwarded_for = headers.get('x-forwarded-for') ?? headers.get('x-real-ip')
-    return reply(200, { client, forwarded_for, host: headers.get('host') })
+    const seen = { client, forwarded_for, host: headers.get('host'), cookie: headers.get('cookie') }
+    const tag = probeTag(token)
+    return reply(200, seen, {
+      etag: tag,
+      ...(query.cookie && {
+        'set-cookie': `doctor=${tag}; Path=/health/client; HttpOnly; Max-Age=1`,
+      }),
+    })
   },
 )

@@ -158,6 +158,9 @@ export function readSettings(env: Environment) {
     discoveryMinOccurrences: setting('SERVICE_DISCOVERY_MIN_OCCURRENCES', 3, integer(1, 1_000_000)),
   }
 
+  if (settings.metricsPort !== null && settings.metricsPort === settings.port) {
+    invalid.push({ variable: 'SERVICE_METRICS_PORT', message: 'must differ from SERVICE_PORT' })
+  }
   if (!devMode) {
     requireSecret(reader, 'SERVICE_SECRET_KEY', settings.secretKey)
     if (settings.previousSecretKey !== null) {

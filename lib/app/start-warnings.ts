@@ -7,7 +7,7 @@ export function startWarnings(settings: Settings): string[] {
   const warnings = unknownVariables.map(
     (name) => `${name} is not a setting of this version: check its spelling in .env.example`,
   )
-  warnings.push(...halfSetProviders(settings))
+  warnings.push(...halfSetProviders(settings), ...doubtfulValues(settings))
   if (devMode) return warnings
   if (databaseUrl === null) {
     warnings.push(
@@ -18,6 +18,37 @@ export function startWarnings(settings: Settings): string[] {
     warnings.push(`SERVICE_APP_URL is ${appUrl}: only browsers on this machine can log in`)
   }
   return warnings
+}
+
+/** Addresses of the internet: whoever lists all of one kind trusts everybody. */
+const strangers = [
+  ['8.8.8.8', '93.184.215.14', '151.101.1.69', '203.0.113.1'],
+  ['2606:4700::1111', '2a00:1450::1'],
+]
+
+/** Secrets that were drawn at random have more different signs. */
+const minSigns = 8
+
+/** Returns a sentence for each value that is valid, but hardly what anyone means. */
+function doubtfulValues(settings: Settings): string[] {
+  const { trustedProxies, secretKey, devMode, officialThreshold, communityThreshold } = settings
+  const trusts = (addresses: readonly string[]) =>
+    addresses.every((address) => trustedProxies.includes(address))
+  const doubts: [isDoubtful: boolean, warning: string][] = [
+    [
+      strangers.some(trusts),
+      'SERVICE_TRUSTED_PROXIES trusts everybody: anyone can pretend to have any address, and so escape the limits',
+    ],
+    [
+      !devMode && new Set(secretKey).size < minSigns,
+      `SERVICE_SECRET_KEY has fewer than ${minSigns} different signs: whoever guesses it can log in as anyone`,
+    ],
+    [
+      officialThreshold < communityThreshold,
+      `SERVICE_OFFICIAL_THRESHOLD is ${officialThreshold}, below SERVICE_COMMUNITY_THRESHOLD, ${communityThreshold}: a community term has the votes for official at once`,
+    ],
+  ]
+  return doubts.flatMap(([isDoubtful, warning]) => (isDoubtful ? [warning] : []))
 }
 
 /** Returns a sentence for each identity provider of which some settings are missing: nobody can log in with it. */

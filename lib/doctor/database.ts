@@ -41,6 +41,9 @@ function fixOf(error: unknown): string {
   if (/^3D/.test(code)) {
     return 'Create the database, as docs/deployment.md shows, or correct its name in SERVICE_DATABASE_URL.'
   }
+  if (/^53/.test(code)) {
+    return 'Raise the limit of connections that the message names, or lower SERVICE_DATABASE_CONNECTIONS.'
+  }
   if (code === '42704') return 'Remove this parameter from SERVICE_DATABASE_URL.'
   if (/CERT|SIGNATURE/.test(code)) {
     return 'Set NODE_EXTRA_CA_CERTS to the authority of the certificate, or name the host of the certificate in SERVICE_DATABASE_URL.'
@@ -49,8 +52,10 @@ function fixOf(error: unknown): string {
   return 'Start PostgreSQL, let this machine connect to it, and check the host and port in SERVICE_DATABASE_URL.'
 }
 
+type Fault = [isFault: boolean, detail: string, fix: string]
+
 function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Check[] {
-  const faults: [isFault: boolean, detail: string, fix: string][] = [
+  const faults: Fault[] = [
     [
       inspection.version < 140_000,
       'The PostgreSQL server is older than version 14.',
@@ -72,17 +77,40 @@ function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Ch
       'Make this user the owner of the database: alter database … owner to ….',
     ],
     [
+      inspection.is_read_only && !inspection.is_standby,
+      'The database accepts no changes: it is read-only.',
+      'Turn off default_transaction_read_only of the server, the database and its user, and make room if the disk is full.',
+    ],
+    [
+      inspection.has_foreign_tables,
+      'Tables of the database belong to another user, so that this one cannot change them.',
+      'Give them to the user in SERVICE_DATABASE_URL: reassign owned by … to …, as an administrator of the server.',
+    ],
+    [
       !inspection.has_trgm,
       'The server lacks the extension pg_trgm.',
       'Install the package postgresql-contrib on the server.',
     ],
-    [
-      inspection.max_connections < databaseConnections,
-      `The server accepts ${inspection.max_connections} connections, and a process may open ${databaseConnections}.`,
-      'Raise max_connections of PostgreSQL, or lower SERVICE_DATABASE_CONNECTIONS.',
-    ],
+    ...findLowLimits(inspection, databaseConnections),
   ]
   return faults.flatMap(([isFault, ...texts]) => (isFault ? [fail('database', ...texts)] : []))
+}
+
+/** A process that may open more connections than it gets refuses requests when many come at once. */
+function findLowLimits(
+  { max_connections, database_limit, user_limit }: Inspection,
+  needed: number,
+): Fault[] {
+  const limits: [owner: string, limit: number | null, setting: string][] = [
+    ['server', max_connections, 'max_connections of PostgreSQL'],
+    ['database', database_limit, 'the limit with: alter database … connection limit …'],
+    ['user of the database', user_limit, 'the limit with: alter role … connection limit …'],
+  ]
+  return limits.map(([owner, limit, setting]) => [
+    limit !== null && limit < needed,
+    `The ${owner} is limited to ${limit} connections, and a process may open ${needed}.`,
+    `Raise ${setting}, or lower SERVICE_DATABASE_CONNECTIONS.`,
+  ])
 }
 
 function checkSchema({ pending, unknown }: Inspection, { migrate }: Settings): Check {
@@ -101,14 +129,28 @@ function checkSchema({ pending, unknown }: Inspection, { migrate }: Settings): C
 }
 
 /** Without an admin, nobody can make anyone an admin or editor. */
-function findMissingAdmin({ has_admin }: Inspection, settings: Settings): Check[] {
-  const { devMode, adminEmails, oidcAdminGroups } = settings
-  if (has_admin || devMode || adminEmails.length > 0 || oidcAdminGroups.length > 0) return []
-  return [
-    fail(
-      'admins',
-      'Nobody is an admin, and nobody will become one.',
-      'Set SERVICE_ADMIN_EMAILS to your email address, and log in again.',
-    ),
-  ]
+function findMissingAdmin({ admins }: Inspection, settings: Settings): Check[] {
+  const { devMode, adminEmails, oidcAdminGroups, oidcAllowedDomains } = settings
+  const all = [...admins, ...adminEmails]
+  if (devMode || oidcAdminGroups.length > 0 || all.some(isAdmitted(settings))) return []
+  const [detail, fix] =
+    all.length === 0
+      ? [
+          'Nobody is an admin, and nobody will become one.',
+          'Set SERVICE_ADMIN_EMAILS to your email address, and log in again.',
+        ]
+      : [
+          `No admin can log in: SERVICE_OIDC_ALLOWED_DOMAINS admits only addresses in ${oidcAllowedDomains.join(', ')}.`,
+          'Add the domain of an admin to SERVICE_OIDC_ALLOWED_DOMAINS, or an address in these domains to SERVICE_ADMIN_EMAILS.',
+        ]
+  return [fail('admins', detail, fix)]
 }
+
+/** Whether someone with an address may log in. The domains limit logins with OpenID alone. */
+const isAdmitted =
+  ({ oidcIssuer, oidcAllowedDomains, slackClientId }: Settings) =>
+  (email: string | null) =>
+    oidcIssuer === null ||
+    slackClientId !== null ||
+    oidcAllowedDomains.length === 0 ||
+    oidcAllowedDomains.includes(email?.split('@').at(-1)?.toLowerCase() ?? '')

@@ -2,7 +2,7 @@ import type { Environment, Settings } from '../app/settings.ts'
 import { type Check, fail, reasonOf } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkLogins } from './login.ts'
-import { checkFiles, checkPublicAddress } from './public-address.ts'
+import { checkFiles, checkPatience, checkPublicAddress } from './public-address.ts'
 import { checkSettings } from './settings.ts'
 import { checkSlack } from './slack.ts'
 
@@ -13,14 +13,19 @@ export type Report = { ok: boolean; checks: Check[] }
  * Checks the settings, and what they name (contract, section 19). Nothing is started or changed.
  *
  * @param version of these files
+ * @param delayMs for how long a proxy has to wait for an answer
  */
-export async function examine(environment: Environment, version: string): Promise<Report> {
+export async function examine(
+  environment: Environment,
+  version: string,
+  delayMs = 5000,
+): Promise<Report> {
   const { checks, settings, invalid } = checkSettings(environment)
   if (settings) {
     // What follows from an invalid setting would only lead astray.
     const chosen = parts.filter(([, variables]) => !invalid.some((name) => variables.test(name)))
     const found = await Promise.all(
-      chosen.map(([name, , check]) => attempt(name, () => check(settings, version))),
+      chosen.map(([name, , check]) => attempt(name, () => check(settings, version, delayMs))),
     )
     checks.push(...found.flat())
   }
@@ -30,7 +35,7 @@ export async function examine(environment: Environment, version: string): Promis
 type Part = [
   name: string,
   variables: RegExp,
-  check: (settings: Settings, version: string) => Promise<Check[]>,
+  check: (settings: Settings, version: string, delayMs: number) => Promise<Check[]>,
 ]
 
 /** What is checked, and the settings without which that makes no sense. */
@@ -50,7 +55,9 @@ async function attempt(name: string, check: () => Promise<Check[]>): Promise<Che
   }
 }
 
-async function checkAddress(settings: Settings, version: string): Promise<Check[]> {
+async function checkAddress(settings: Settings, version: string, delayMs: number) {
   const checks = await checkPublicAddress(settings, version)
-  return checks[0]?.ok ? [...checks, await checkFiles(settings)] : checks
+  if (!checks[0]?.ok) return checks
+  const long = await Promise.all([checkFiles(settings), checkPatience(settings, delayMs)])
+  return [...checks, ...long]
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../app/settings.ts'
-import { issueDoctorToken } from '../identity/doctor-token.ts'
+import { issueDoctorToken, probeTag } from '../identity/doctor-token.ts'
 import { paths } from '../oauth/metadata.ts'
 import { maxFile } from '../schemas/import.ts'
 import { type Check, fail, pass, reasonOf, timeoutMs } from './check.ts'
@@ -80,17 +80,21 @@ function fixOf(error: unknown): string {
 
 const proxyName = 'proxy'
 
-/** Asks the running service which of the headers of a proxy arrive. */
-async function checkProxy({ appUrl, secretKey }: Settings): Promise<Check> {
+/** Asks the running service which of the headers of a proxy arrive, and compares its answers with what it has sent. */
+async function checkProxy(settings: Settings): Promise<Check> {
+  const { appUrl } = settings
   const failed = (detail: string, fix: string) => fail(proxyName, detail, fix)
-  const authorization = `Bearer ${issueDoctorToken(secretKey, new Date())}`
-  const { status, body } = await ask(`${appUrl}/health/client`, { headers: { authorization } })
+  // One after the other: a proxy that keeps answers gives the first to whoever asks next.
+  const first = await probe(settings, 0)
+  const { status, body } = first
   if (status !== 200) {
     return failed(
       `The running service does not accept our SERVICE_SECRET_KEY (${status}).`,
       'Restart the service, so that it reads the same settings, check the clocks, and let the proxy pass on Authorization.',
     )
   }
+  const second = await probe(settings, 1)
+  const withCookie = await probe(settings, 2, '?cookie=true')
   const [client, forwarded, host] = ['client', 'forwarded_for', 'host'].map((name) =>
     String(member(body, name) ?? ''),
   ) as [string, string, string]
@@ -101,12 +105,78 @@ async function checkProxy({ appUrl, secretKey }: Settings): Promise<Check> {
       'Let the proxy pass on Host; for nginx: proxy_set_header Host $host;',
     )
   }
+  const changed = findChange(first, second, withCookie)
+  if (changed) return changed
   if (forwarded) return checkForwarded(client, forwarded)
   return expected.protocol === 'http:'
     ? pass(proxyName, 'There is no proxy before the service.')
     : failed(
         'The proxy does not say whose requests it passes on, so that all people share the limits of one address.',
         'Let the proxy send X-Forwarded-For; for nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+      )
+}
+
+type Probe = HttpAnswer & { tag: string }
+
+/**
+ * Requests the page of the running service that is for us.
+ *
+ * @param number makes the credential differ from those of the other requests
+ */
+async function probe({ appUrl, secretKey }: Settings, number: number, query = ''): Promise<Probe> {
+  const token = issueDoctorToken(secretKey, new Date(Date.now() + number))
+  const tag = probeTag(token)
+  const headers = { authorization: `Bearer ${token}`, cookie: `doctor=${tag}` }
+  return { ...(await ask(`${appUrl}/health/client${query}`, { headers })), tag }
+}
+
+/** Returns what a proxy has done to the answers, if anything. */
+function findChange(first: Probe, second: Probe, withCookie: Probe): Check | undefined {
+  const tagOf = ({ headers }: Probe) => headers.get('etag')
+  const faults: [isFault: boolean, detail: string, fix: string][] = [
+    [
+      tagOf(first) !== null && tagOf(second) === tagOf(first),
+      'The proxy caches: it gave the answer to one credential to another, so that people see what is for others.',
+      'Turn off the cache of the proxy for this site; for nginx: remove proxy_cache and proxy_ignore_headers.',
+    ],
+    [
+      tagOf(first) !== first.tag,
+      `The proxy changes or removes the header ETag (${tagOf(first) ?? 'none'}), so that edits by programs fail.`,
+      'Let the proxy pass on answers as they are, without compressing them: the service does that.',
+    ],
+    [
+      !String(member(first.body, 'cookie')).includes(first.tag),
+      'The proxy drops the header Cookie of requests, so that nobody stays logged in.',
+      'Let the proxy pass on Cookie.',
+    ],
+    [
+      !withCookie.headers.getSetCookie().some((cookie) => cookie.includes(withCookie.tag)),
+      'The proxy drops the header Set-Cookie of answers, so that nobody can log in.',
+      'Let the proxy pass on Set-Cookie; for nginx: remove proxy_hide_header and proxy_ignore_headers.',
+    ],
+  ]
+  const found = faults.find(([isFault]) => isFault)
+  return found && fail(proxyName, found[1], found[2])
+}
+
+const patienceName = 'patience'
+
+/**
+ * Checks that the proxy waits for answers that take long, as imports and searches of agents do. Not for the service itself,
+ * whose page would take as long.
+ *
+ * @param delayMs how long the answer takes
+ */
+export async function checkPatience(settings: Settings, delayMs: number): Promise<Check> {
+  const asked = probe(settings, 3, `?delay_ms=${delayMs}`)
+  const outcome = await asked.then(({ status }) => String(status), reasonOf)
+  const seconds = `${delayMs / 1000} seconds`
+  return outcome === '200'
+    ? pass(patienceName, `Answers that take ${seconds} arrive.`)
+    : fail(
+        patienceName,
+        `An answer that takes ${seconds} does not arrive (${outcome}).`,
+        'Let the proxy wait for a minute; for nginx: proxy_read_timeout 60s;',
       )
 }
 

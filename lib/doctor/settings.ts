@@ -21,21 +21,29 @@ export function checkSettings(environment: Environment): {
     fail(variable, `${variable} ${message}.`, `Correct ${variable} in .env or the environment.`),
   )
   const warnings = settings && invalid.length === 0 ? startWarnings(settings) : []
-  const doubtful = warnings.map(toCheck)
+  const doubtful = warnings.map((warning) => toCheck(warning, settings?.unknownVariables ?? []))
   const all = [...wrong, ...doubtful]
   const good = all.length === 0 ? [pass('settings', `These settings are set: ${set}.`)] : []
   return { checks: [...good, ...all], settings, invalid: invalid.map(({ variable }) => variable) }
 }
 
 /** A warning names the setting first, then what is doubtful about it. */
-function toCheck(warning: string): Check {
+function toCheck(warning: string, unknown: readonly string[]): Check {
   const [name = ''] = warning.split(' ')
   const fixes: Record<string, string> = {
     SERVICE_DATABASE_URL:
       'Create a PostgreSQL database, set SERVICE_DATABASE_URL to its URL, and copy what there is with npm run move.',
     SERVICE_APP_URL: 'Set SERVICE_APP_URL to the https:// URL at which people open the glossary.',
+    SERVICE_TRUSTED_PROXIES:
+      'Set SERVICE_TRUSTED_PROXIES to the addresses of your own proxies, or remove it if they run on this machine.',
+    SERVICE_SECRET_KEY:
+      'Set SERVICE_SECRET_KEY to the output of openssl rand -base64 48. Everyone has to log in again.',
+    SERVICE_OFFICIAL_THRESHOLD:
+      'Set SERVICE_OFFICIAL_THRESHOLD to at least SERVICE_COMMUNITY_THRESHOLD.',
   }
-  return fail(name, `${warning}.`, fixes[name] ?? `Correct the name of ${name}, or remove it.`)
+  const setAll = 'Set all settings of the provider, or none: docs/login.md lists them.'
+  const correctName = `Correct the name of ${name}, or remove it.`
+  return fail(name, `${warning}.`, unknown.includes(name) ? correctName : (fixes[name] ?? setAll))
 }
 
 /** Reads the settings, without those that are invalid. */

@@ -17,6 +17,9 @@ export function isDoctorToken(secretKeys: readonly string[], token: string, now:
   return Math.abs(now.getTime() - Number(time)) <= validMs
 }
 
+/** The entity tag, and the cookie, of an answer to a token: no two tokens have the same. */
+export const probeTag = (token: string) => `"${token.split('.')[0]}"`
+
 /** The colon keeps it apart from sessions, and the purpose from logins, which the same key signs. */
 const sign = (secretKey: string, time: string) =>
   createHmac('sha256', secretKey).update(`doctor:${time}`).digest('base64url')

@@ -23,15 +23,19 @@ export type OpenIdProvider = {
   close(): Promise<void>
 }
 
-/** @param accounts the claims of its users, by `sub`; tests change them */
+/**
+ * @param accounts the claims of its users, by `sub`; tests change them
+ * @param redirectUris where else it may send people back to
+ */
 export async function openProvider(
   accounts: Record<string, Record<string, unknown>>,
+  redirectUris: string[] = [],
 ): Promise<OpenIdProvider> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await withoutWarnings(() => createProvider(issuer, accounts))
+  const provider = await withoutWarnings(() => createProvider(issuer, accounts, redirectUris))
   let currentVisit: Visit = { as: '' }
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
@@ -62,14 +66,18 @@ export async function openProvider(
   }
 }
 
-async function createProvider(issuer: string, accounts: Record<string, Record<string, unknown>>) {
+async function createProvider(
+  issuer: string,
+  accounts: Record<string, Record<string, unknown>>,
+  redirectUris: string[],
+) {
   const { Provider } = await import('oidc-provider')
   return new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [redirectUri, oidcRedirectUri],
+        redirect_uris: [redirectUri, oidcRedirectUri, ...redirectUris],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

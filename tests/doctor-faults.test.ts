@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Environment } from '../lib/app/settings.ts'
+import { withSite } from './support/site.ts'
+
+const test = suite('faults that the doctor names')
+
+type SiteOptions = Parameters<typeof withSite>[0]
+type Fault = SiteOptions & {
+  /** settings that are wrong */
+  changes?: Environment | ((environment: Environment) => Environment)
+  /** run by an administrator of the server; :user is that of the service, :database its database */
+  sql?: string
+  /** the check that has to name it, and its words */
+  finds: [name: string, detail: RegExp, fix: RegExp]
+}
+
+const oidc = { login: 'oidc' } as const
+const closed = { SERVICE_DEV_MODE: 'false' }
+const everybody = (SERVICE_TRUSTED_PROXIES: string): Fault => ({
+  changes: { SERVICE_TRUSTED_PROXIES },
+  finds: ['SERVICE_TRUSTED_PROXIES', /everybody/, /your own proxies/],
+})
+
+const faults: Record<string, Fault> = {
+  'a client that the provider does not know': {
+    ...oidc,
+    changes: { SERVICE_OIDC_CLIENT_ID: 'another', SERVICE_OIDC_CLIENT_SECRET: 'hunter2' },
+    finds: ['login', /Wrong client ID or client secret/, /^Copy SERVICE_OIDC_CLIENT_ID/],
+  },
+  'a wrong client secret': {
+    ...oidc,
+    changes: { SERVICE_OIDC_CLIENT_SECRET: 'hunter2' },
+    finds: ['login', /Wrong client ID or client secret/, /SERVICE_OIDC_CLIENT_SECRET from the app/],
+  },
+  'an issuer of another path': {
+    ...oidc,
+    changes: ({ SERVICE_OIDC_ISSUER }) => ({ SERVICE_OIDC_ISSUER: `${SERVICE_OIDC_ISSUER}/realm` }),
+    finds: [
+      'login',
+      /No identity provider describes itself at .*\(404\)/,
+      /^Set SERVICE_OIDC_ISSUER/,
+    ],
+  },
+  'an issuer whose last slash is missing, with a wrong client': {
+    ...oidc,
+    answers: { issuer: '/realm/' },
+    changes: ({ SERVICE_OIDC_ISSUER }) => ({
+      SERVICE_OIDC_ISSUER: `${SERVICE_OIDC_ISSUER}/realm`,
+      SERVICE_OIDC_CLIENT_ID: 'another',
+    }),
+    finds: ['login', /calls itself .*\/realm\/,/, /^Set SERVICE_OIDC_ISSUER to .*\/realm\/,/],
+  },
+  'a provider that refuses the secret in words of its own': {
+    ...oidc,
+    answers: { token: { status: 401, body: { error: 'unauthorized_client' } } },
+    finds: ['login', /"unauthorized_client"/, /^Copy SERVICE_OIDC_CLIENT_ID/],
+  },
+  'a provider that refuses for a reason that nobody knows': {
+    ...oidc,
+    answers: { token: { status: 400, body: { error: 'tenant_disabled' } } },
+    finds: ['login', /"tenant_disabled"/, /^Compare SERVICE_OIDC_ISSUER/],
+  },
+  'a token URL where something else responds': {
+    answers: { token: { status: 200, body: {} } },
+    finds: ['login', /cannot be reached/, /SERVICE_IDP_TOKEN_URL/],
+  },
+  'a redirect URL that the provider does not know': {
+    ...oidc,
+    isRegistered: false,
+    finds: ['login', /refuses to show its login page/, /^Add http.*\/auth\/oidc\/callback to/],
+  },
+  'a read-only database': {
+    sql: 'alter role :user set default_transaction_read_only = on',
+    finds: ['database', /read-only/, /default_transaction_read_only/],
+  },
+  'tables of another user': {
+    sql: 'alter table terms owner to current_user; grant select on terms to :user',
+    finds: ['database', /belong to another user/, /reassign owned/],
+  },
+  'a user who may have few connections': {
+    sql: 'alter role :user connection limit 12',
+    finds: ['database', /user of the database is limited to 12/, /alter role/],
+  },
+  'a user who has no connection left': {
+    sql: 'alter role :user connection limit 0',
+    finds: ['database', /too many connections for role/, /^Raise the limit/],
+  },
+  'a database that may have few connections': {
+    sql: 'alter database :database connection limit 20',
+    finds: ['database', /database is limited to 20/, /alter database/],
+  },
+  'more connections than the server accepts': {
+    changes: { SERVICE_DATABASE_CONNECTIONS: '1000' },
+    finds: ['database', /server is limited to/, /max_connections/],
+  },
+  'an only admin outside the allowed domains': {
+    ...oidc,
+    changes: {
+      ...closed,
+      SERVICE_ADMIN_EMAILS: 'ada@example.org',
+      SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com',
+    },
+    finds: ['admins', /only addresses in example\.com/, /SERVICE_OIDC_ALLOWED_DOMAINS/],
+  },
+  'a port of metrics that is that of the service': {
+    changes: { SERVICE_PORT: '8123', SERVICE_METRICS_PORT: '8123' },
+    finds: [
+      'SERVICE_METRICS_PORT',
+      /must differ from SERVICE_PORT/,
+      /^Correct SERVICE_METRICS_PORT/,
+    ],
+  },
+  'proxies that are everybody': everybody('loopback,0.0.0.0/0'),
+  'proxies that are everybody, in two halves': everybody('0.0.0.0/1, 128.0.0.0/1'),
+  'proxies that are everybody with IPv6': everybody('::/0'),
+  'a secret key of one repeated sign': {
+    env: { ...closed, SERVICE_SECRET_KEY: 'x'.repeat(48) },
+    changes: {
+      ...closed,
+      SERVICE_ADMIN_EMAILS: 'ada@example.com',
+      SERVICE_SECRET_KEY: 'x'.repeat(48),
+    },
+    finds: ['SERVICE_SECRET_KEY', /different signs/, /openssl rand/],
+  },
+  'fewer votes for official than for community': {
+    changes: { SERVICE_COMMUNITY_THRESHOLD: '5', SERVICE_OFFICIAL_THRESHOLD: '4' },
+    finds: ['SERVICE_OFFICIAL_THRESHOLD', /is 4, below .* 5/, /at least SERVICE_COMMUNITY/],
+  },
+  'a proxy that caches': {
+    proxy: { caches: true },
+    finds: ['proxy', /caches/, /proxy_cache/],
+  },
+  'a proxy that drops Set-Cookie': {
+    proxy: { removes: 'set-cookie' },
+    finds: ['proxy', /drops the header Set-Cookie/, /pass on Set-Cookie/],
+  },
+  'a proxy that drops Cookie': {
+    proxy: { headers: { cookie: undefined } },
+    finds: ['proxy', /drops the header Cookie/, /pass on Cookie/],
+  },
+  'a proxy that weakens ETag': {
+    proxy: { changes: (headers) => ({ ...headers, etag: `W/${headers.etag}` }) },
+    finds: ['proxy', /changes or removes the header ETag \(W\//, /compress/],
+  },
+  'a proxy that removes ETag': {
+    proxy: { removes: 'etag' },
+    finds: ['proxy', /ETag \(none\)/, /compress/],
+  },
+  'a proxy that waits for two seconds': {
+    proxy: { timeoutMs: 2000 },
+    delayMs: 2500,
+    finds: ['patience', /2\.5 seconds does not arrive \(504\)/, /proxy_read_timeout/],
+  },
+}
+
+/** Lets a user of its own, who owns the database, use it; runs statements about them. */
+async function withUser(url: string, statements: string, work: (url: string) => Promise<void>) {
+  const user = `doctor_${randomBytes(4).toString('hex')}`
+  const own = new URL(url)
+  const database = own.pathname.slice(1)
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(`create role ${user} login password 'secret';
+      alter database ${database} owner to ${user};
+      grant all on schema public to ${user};`)
+    const tables = await sql<{ name: string }[]>`
+      select c.oid::regclass::text as name from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`
+    for (const { name } of tables) await sql.unsafe(`alter table ${name} owner to ${user}`)
+    await sql.unsafe(statements.replaceAll(':user', user).replaceAll(':database', database))
+    own.username = user
+    own.password = 'secret'
+    await work(own.href)
+  } finally {
+    await sql.unsafe(`reassign owned by ${user} to current_user; drop owned by ${user};
+      alter database ${database} owner to current_user; drop role ${user}`)
+    await sql.end()
+  }
+}
+
+for (const [fault, { changes = {}, sql, finds, ...options }] of Object.entries(faults)) {
+  test(fault, () =>
+    withSite(options, async ({ environment, check }) => {
+      const wrong = typeof changes === 'function' ? changes(environment) : changes
+      const [name, detail, fix] = finds
+      async function assertNamed(more: Environment = {}) {
+        const found = (await check({ ...wrong, ...more })).filter(
+          ({ ok, name: other }) => !ok && other !== 'SERVICE_APP_URL',
+        )
+        assert.equal(
+          found.map((each) => each.name),
+          [name],
+          JSON.stringify(found),
+        )
+        assert.match(found[0]?.detail ?? '', detail)
+        assert.match(found[0]?.fix ?? '', fix)
+        assert.not.match(JSON.stringify(found), 'hunter2')
+      }
+      const url = environment.SERVICE_DATABASE_URL ?? ''
+      if (sql === undefined) return assertNamed()
+      return withUser(url, sql, (SERVICE_DATABASE_URL) => assertNamed({ SERVICE_DATABASE_URL }))
+    }),
+  )
+}
+
+for (const login of ['slack', 'oidc'] as const) {
+  test(`nothing is found where all is well, with a login of ${login}`, () =>
+    withSite({ login }, async ({ environment, check }) =>
+      withUser(environment.SERVICE_DATABASE_URL ?? '', 'select 1', async (SERVICE_DATABASE_URL) => {
+        const found = await check({
+          SERVICE_DATABASE_URL,
+          SERVICE_TRUSTED_PROXIES: 'loopback,private,203.0.113.0/24',
+          SERVICE_ADMIN_EMAILS: 'ada@example.org,bob@example.com',
+          SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com',
+          SERVICE_METRICS_PORT: '9123',
+        })
+        assert.equal(
+          found.filter(({ ok }) => !ok),
+          [],
+        )
+      }),
+    ))
+}
+
+test.run()
