@@ -162,6 +162,22 @@ test('a person has eight requests at a time, and 200 more wait', async (service)
   }
 })
 
+test('a person whose requests wait for the database leaves connections to others', async (service) => {
+  const [busy, other] = [await service.person(), await service.person()]
+  const waiting: Promise<Answer>[] = []
+  await withTermsLocked(service, async (tx) => {
+    for (let i = 0; i < 8; i++) waiting.push(service.request('GET', terms, { as: busy }))
+    await eventually('the first wait for the database', async () => {
+      const [row] = await tx`
+        select count(*)::integer as n from pg_locks where not granted and relation = 'terms'::regclass`
+      return (row?.n ?? 0) > 1
+    })
+    assert.is((await service.request('GET', '/api/v1/me', { as: other })).status, 200)
+  })
+  // Where the others have to wait, too, this takes until the first statement has waited for too long.
+  for (const { status } of await Promise.all(waiting)) assert.is(status, 200)
+})
+
 test('requests of others do not wait behind those of one person', async (service) => {
   const [busy, other] = [await service.person(), await service.person()]
   let done = 0
