@@ -22,7 +22,15 @@ const lacking = (lacks: string, text: string): Command => ({
   ...usages.add,
   meant: { lacks, text },
 })
-const hyphens = 'two hyphens between the name and the definition'
+
+const foreign = (text: string, wish: string, instead: string): Command => ({
+  verb: 'foreign',
+  text,
+  wish,
+  instead,
+})
+const guess = (...args: Parameters<typeof add>): Command =>
+  Object.assign(add(...args), { isGuess: true })
 
 const usages = {
   add: usage('add NAME (Full Name) -- definition'),
@@ -100,13 +108,32 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['add SLA --', lacking('the definition', 'add SLA -- DEFINITION')],
     ['add -- a definition', lacking('the name', 'add NAME -- a definition')],
     ['add SLA -- \n ', lacking('the definition', 'add SLA -- DEFINITION')],
-    ['add SLA: a promise', lacking(hyphens, 'add SLA -- a promise')],
-    ['add SLA :a promise', lacking(hyphens, 'add SLA -- a promise')],
-    ['add SLA--a promise', lacking(hyphens, 'add SLA -- a promise')],
-    ['add SLA—a\npromise', lacking(hyphens, 'add SLA -- a\npromise')],
-    ['add SLA (Service Level) - a - b', lacking(hyphens, 'add SLA (Service Level) -- a - b')],
-    ['add SLA = a promise', lacking(hyphens, 'add SLA -- a promise')],
     ['add https://a.example', lacking('the definition', 'add https://a.example -- DEFINITION')],
+  ],
+  'a term to add behind another separator, which is a guess': [
+    ['add SLA: a promise', guess('SLA', null, 'a promise')],
+    ['add SLA :a promise', guess('SLA', null, 'a promise')],
+    ['add SLA--a promise', guess('SLA', null, 'a promise')],
+    ['add SLA—a\npromise', guess('SLA', null, 'a\npromise')],
+    ['add SLA (Service Level) - a - b', guess('SLA', 'Service Level', 'a - b')],
+    ['add SLA = a promise', guess('SLA', null, 'a promise')],
+    ['add SLA -> a promise', guess('SLA', null, 'a promise')],
+    ['add : a promise', lacking('the name', 'add NAME -- a promise')],
+    ['add SLA:', lacking('the definition', 'add SLA -- DEFINITION')],
+  ],
+  'help about a command': [
+    ['help add', { verb: 'help', about: 'add' }],
+    ['Help Vote', { verb: 'help', about: 'vote' }],
+  ],
+  'what other bots understand': [
+    ['QZA = see SLA', foreign('QZA = see SLA', 'add terms like that', 'add QZA -- see SLA')],
+    ['QZA -- a zone', foreign('QZA -- a zone', 'add terms like that', 'add QZA -- a zone')],
+    ['define QZA := a b', foreign('QZA := a b', 'add terms like that', 'add QZA -- a b')],
+    ['delete QZA', foreign('delete QZA', 'delete terms', 'dispute QZA -- REASON')],
+    ['!remove QZA', foreign('!remove QZA', 'delete terms', 'dispute QZA -- REASON')],
+    ['edit QZA -- new', foreign('edit QZA -- new', 'change terms by a command', 'QZA')],
+    ['set QZA = new SLA', foreign('set QZA = new SLA', 'change terms by a command', 'QZA')],
+    ['what is E = mc2?', define('what is E = mc2?')],
   ],
   'a name with quotes or emphasis around it': [
     ['add “SLA” -- x', add('SLA', null, 'x')],

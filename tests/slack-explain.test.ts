@@ -21,6 +21,39 @@ const shortcut = (text: string | null) => ({
   message: { text },
 })
 
+const richText = (...elements: object[]) => [
+  { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] },
+]
+const withoutText: Record<string, object> = {
+  'rich text': {
+    blocks: richText(
+      { type: 'text', text: 'The ' },
+      { type: 'text', text: 'SLA', style: { bold: true } },
+    ),
+  },
+  'a section': {
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'our *SLA* &amp; so' } }],
+  },
+  'a field': { blocks: [{ type: 'section', fields: [{ type: 'plain_text', text: 'our SLA' }] }] },
+  'an attachment': { text: ' ', attachments: [{ title: 'Our SLA', fallback: 'none' }] },
+  'a shared message': {
+    attachments: [
+      { message_blocks: [{ message: { blocks: richText({ type: 'text', text: 'SLA' }) } }] },
+    ],
+  },
+}
+for (const [what, message] of Object.entries(withoutText)) {
+  test(`a message whose text is only in ${what} is explained`, async (service) => {
+    await service.interact({ ...shortcut(null), message: { text: '', ...message } })
+    assert.equal(linked((await service.answers()).at(-1) as Sent), ['SLA'])
+  })
+}
+
+test('names of emoji are no words', async (service) => {
+  await service.interact(shortcut('well done :sla: :SLA:, error budget'))
+  assert.equal(linked((await service.answers()).at(-1) as Sent), ['error budget'])
+})
+
 /** Uses the shortcut on a message; returns the answer. */
 async function explain(service: SlackTestService, text: string | null): Promise<Sent> {
   const answer = await service.interact(shortcut(text))

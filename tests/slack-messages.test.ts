@@ -40,6 +40,32 @@ test('a mention in a thread is answered in the thread', async (service) => {
   ])
 })
 
+test('what is pressed or explained in a thread is answered in the thread', async (service) => {
+  const user = { id: 'U1' }
+  const place = { user, channel: { id: 'C1' } }
+  const actions = [{ action_id: 'define_term.0', value: 'SLA' }]
+  const inThread = { message_ts: '1.2', thread_ts: '1.0' }
+  const message = { text: 'SLA', ts: '1.2', thread_ts: '1.0' }
+  const explain = { type: 'message_action', callback_id: 'explain_jargon', ...place }
+  const threads: unknown[] = []
+  for (const payload of [
+    { type: 'block_actions', ...place, actions, container: inThread },
+    { ...explain, message },
+    { ...explain, message: { ...message, ts: '1.0' } },
+  ]) {
+    await service.interact(payload)
+    threads.push(((await service.answers()).at(-1) as { thread_ts?: string }).thread_ts)
+  }
+  assert.equal(threads, ['1.0', '1.0', undefined])
+})
+
+for (const subtype of ['file_share', 'me_message', 'thread_broadcast']) {
+  test(`a message of the kind ${subtype} is answered`, async (service) => {
+    await service.event({ ...direct, subtype })
+    assert.equal(await posted(service), [{ method: 'chat.postMessage', channel: 'D1' }])
+  })
+}
+
 test('in direct messages the bot answers every message', async (service) => {
   await service.event(direct)
   assert.equal(await posted(service), [{ method: 'chat.postMessage', channel: 'D1' }])

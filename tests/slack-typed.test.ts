@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { processorMs } from './support/processor-time.ts'
-import { read, textOf } from './support/slack-messages.ts'
+import { buttonsOf, read, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('what people type to the bot')
@@ -70,16 +70,44 @@ test('a definition keeps the links and names the people that were mentioned', as
   assert.is(await stored(), definition)
 })
 
-test('a refused addition repeats what was typed, ready to be sent again', async (service) => {
-  for (const separator of ['—', ': ', ' - ', '--']) {
+test('an addition behind another separator asks once, and then adds', async (service) => {
+  for (const separator of ['—', ': ', ' - ', '--', ' = ']) {
     const text = `add X (Full X)${separator}first & second\n<https://h.example|third>`
-    const refusal = read(await service.command('U1', text.replace('&', '&amp;')))
-    assert.match(refusal, 'This lacks two hyphens between the name and the definition.')
-    const [, again = ''] = /```\n(.*)\n```/s.exec(refusal) ?? []
-    assert.match(read(await service.command('U1', again)), 'Thank you. *X* (Full X)')
-    const [term] = await service.sql`delete from terms where name = 'X' returning definition`
-    assert.is(term?.definition, 'first & second\nthird (https://h.example)')
+    const asked = await service.command('U1', text.replace('&', '&amp;'))
+    assert.match(read(asked), 'Do you want to add this term?')
+    assert.equal([...(await service.sql`select from terms where name = 'X'`)], [], separator)
+    await service.press('U1', buttonsOf(asked.body)[0])
+    const [term] =
+      await service.sql`delete from terms where name = 'X' returning full_name, definition`
+    const definition = 'first & second\nthird (https://h.example)'
+    assert.equal({ ...term }, { full_name: 'Full X', definition }, separator)
   }
+})
+
+test('what other bots understand is not answered with another term', async (service) => {
+  for (const text of ['QZX = see QZA', 'delete QZA', 'edit QZA -- new', 'set QZA to ARR']) {
+    const answer = read(await service.command('U1', text))
+    assert.match(answer, /^I can’t .*; type this instead:/, text)
+    assert.not.match(answer, 'Quality Zone Audit', text)
+  }
+  await service.term(await service.person(), { name: 'Change request' })
+  assert.match(read(await service.command('U1', 'change request')), '*Change request*')
+})
+
+test('help about a command says how to use it', async (service) => {
+  const answer = read(await service.command('U1', 'help add'))
+  assert.match(answer, 'Usage: `add NAME (Full Name) -- definition`')
+  assert.match(answer, '`add SLA (Service Level Agreement)')
+})
+
+test('names of emoji are no words', async (service) => {
+  await service.term(await service.person(), { name: 'fire', full_name: 'A big one' })
+  const answer = await answerTo(service, '<@UBOT> what does :fire: QZA mean here?')
+  assert.match(answer, '*QZA* (Quality Zone Audit)')
+  assert.not.match(answer, 'A big one')
+})
+
+test('a refused addition repeats what was typed', async (service) => {
   const long = `add X -- ${'word & '.repeat(700)}`
   const refused = read(await service.command('U1', long.replaceAll('&', '&amp;')))
   assert.match(refused, 'definition must be 1 to 4000 characters long.')

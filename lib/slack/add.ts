@@ -37,9 +37,8 @@ export async function add(
   const { name, full_name, definition } = command
   const input = parse(NewTerm, { name, full_name, definition })
   const others = await findOtherMeanings(request, input)
-  return others.terms.length > 0
-    ? askToAddMeaning(request.settings, input, others)
-    : addTerm(request, input)
+  if (others.terms.length > 0) return askToAddMeaning(request.settings, input, others)
+  return command.isGuess ? askToAdd(request.settings, input) : addTerm(request, input)
 }
 
 /**
@@ -110,24 +109,33 @@ function describeExisting({ match, asked, terms }: Meanings) {
 
 /** Asks whether a term is another meaning of its name. Its button carries the term: nothing is stored yet. */
 export function askToAddMeaning(settings: Settings, input: NewTerm, existing: Meanings): Message {
-  const value = JSON.stringify(input)
-  return ephemeral(`${describeExisting(existing)}. Is yours another meaning?`, [
+  const question = 'Is yours another meaning?'
+  return ephemeral(`${describeExisting(existing)}. ${question}`, [
     ...existingMeanings(settings, existing),
-    ...(value.length <= maxButtonValue
-      ? [
-          section('Is yours another meaning?'),
-          row([button('Add as another meaning', actions.addMeaning, value)]),
-        ]
-      : offerWebForm(settings, input)),
+    ...askAbout(settings, input, question, 'Add as another meaning'),
   ])
 }
 
+/** Asks whether a text was meant as the name and the definition of a term. */
+function askToAdd(settings: Settings, input: NewTerm): Message {
+  const question = 'Do you want to add this term?'
+  const text = `${headline({ ...input, full_name: input.full_name ?? null })}\n${escapeWithin(input.definition, 1900)}`
+  return ephemeral(question, [section(text), ...askAbout(settings, input, question, 'Add term')])
+}
+
+function askAbout(settings: Settings, input: NewTerm, question: string, label: string) {
+  const value = JSON.stringify(input)
+  return value.length <= maxButtonValue
+    ? [section(question), row([button(label, actions.addMeaning, value)])]
+    : offerWebForm(settings, input, question)
+}
+
 /** A button cannot carry a long definition: it is repeated in the message, for the form on the web. */
-function offerWebForm({ appUrl }: Settings, { name, definition }: NewTerm) {
+function offerWebForm({ appUrl }: Settings, { name, definition }: NewTerm, question: string) {
   const form = link(`${appUrl}/terms/new?${new URLSearchParams({ name })}`, 'Add it on the web')
   return [
     section(
-      `Is yours another meaning? Its definition is too long for a button in Slack. ${form} with this definition:`,
+      `${question} Its definition is too long for a button in Slack. ${form} with this definition:`,
     ),
     section(escapeWithin(definition, 2900)),
   ]

@@ -3,6 +3,7 @@ import type { Log } from '../app/log.ts'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import { readProfile } from '../identity/profile.ts'
 import { type Message, section, type View } from './blocks.ts'
+import { isWrittenByPerson } from './message-text.ts'
 import { SlackError } from './slack-error.ts'
 
 /** A workspace and its Enterprise Grid. A field is undefined if Slack does not say, null if there is no Grid. */
@@ -25,7 +26,7 @@ export type SlackUser = Team & {
  * only that user sees it.
  */
 export type Destination =
-  | { response_url: string }
+  | { response_url: string; thread_ts?: string }
   | { home: string }
   | { channel: string; user?: string; thread_ts?: string }
 
@@ -101,7 +102,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       }),
     async post(to, message) {
       if ('response_url' in to) {
-        return call(to.response_url, () => respond(to.response_url, message, isOtherApi))
+        return call(to.response_url, () => respond(to, message, isOtherApi))
       }
       if ('home' in to) {
         const { text, blocks = [section(text)] } = message
@@ -170,10 +171,6 @@ const isFullMember = (user: SlackProfile = {}) =>
 /** The page size that Slack recommends. */
 const pageSize = 200
 
-/** Whether a person wrote a message, as opposed to a notice by Slack. */
-const isWrittenByPerson = (subtype: string | undefined) =>
-  subtype === undefined || ['thread_broadcast', 'file_share', 'me_message'].includes(subtype)
-
 /** The fields of a message that a channel accepts; the others are for a response_url. */
 const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }) })
 
@@ -181,14 +178,18 @@ const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }
  * Posts to the response_url of a request. Even in a signed request it has to be a URL of Slack: a leaked
  * signing secret must not let anyone send requests into the service's own network.
  */
-async function respond(url: string, message: Message, isAnyHostAllowed: boolean) {
+async function respond(
+  { response_url: url, ...thread }: Extract<Destination, { response_url: string }>,
+  message: Message,
+  isAnyHostAllowed: boolean,
+) {
   if (!isAnyHostAllowed && !/^https:\/\/hooks\.slack(-gov)?\.com\//.test(url)) {
     throw new SlackError('response_url_refused')
   }
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(message),
+    body: JSON.stringify({ ...message, ...thread }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -4,11 +4,14 @@ import { withoutUnseen } from '../schemas/text.ts'
 
 /** A parsed command (contract, section 10). Its texts are not validated yet. */
 export type Command =
-  | { verb: 'help' }
+  | { verb: 'help'; about?: string }
   | { verb: 'define'; name: string }
   | { verb: 'search'; words: string }
   | { verb: 'explain'; text: string }
-  | { verb: 'add'; name: string; full_name: string | null; definition: string }
+  /** `isGuess`: the separator was another one, so that the bot asks first */
+  | { verb: 'add'; name: string; full_name: string | null; definition: string; isGuess?: true }
+  /** what looks like a command of another bot: its whole text, what it is for, and what to type instead */
+  | { verb: 'foreign'; text: string; wish: string; instead: string }
   | { verb: 'vote'; name: string }
   | { verb: 'dispute'; name: string; reason: string | null }
   | { verb: 'list'; status: Status | null }
@@ -29,8 +32,11 @@ type VerbParser = {
 }
 
 const verbs: Record<string, VerbParser> = {
-  help: { usage: 'help', parse: (rest) => (rest === '' ? { verb: 'help' } : null) },
-  define: { usage: 'define NAME', parse: named((name) => ({ verb: 'define', name })) },
+  help: { usage: 'help', parse: parseHelp },
+  define: {
+    usage: 'define NAME',
+    parse: named((name) => readAssignment(name) ?? { verb: 'define', name }),
+  },
   search: { usage: 'search WORDS', parse: named((words) => ({ verb: 'search', words })) },
   explain: {
     usage: 'explain TEXT',
@@ -58,7 +64,10 @@ export function parseCommand(text: string): Command {
   if (line === '') return { verb: 'help' }
   const [, first = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(line) ?? []
   const parser = Object.hasOwn(verbs, first.toLowerCase()) ? verbs[first.toLowerCase()] : undefined
-  if (!parser) return { verb: 'define', name: oneLine(line) }
+  if (!parser) {
+    const name = oneLine(line)
+    return readForeign(name) ?? { verb: 'define', name }
+  }
   const command = parser.parse(rest)
   if (command) return command
   const isPhrase = rest !== '' && !parser.usage.includes(' -- ')
@@ -76,20 +85,74 @@ function named(make: (text: string) => Command) {
   return (rest: string) => (rest === '' ? null : make(oneLine(rest)))
 }
 
+function parseHelp(rest: string): Command | null {
+  const about = rest.toLowerCase()
+  if (about === '') return { verb: 'help' }
+  return Object.hasOwn(verbs, about) ? { verb: 'help', about } : null
+}
+
+/** How a command is used. */
+export const usageOf = (verb: string): string => verbs[verb]?.usage ?? verb
+
+/** `X = text`, as bots take it that keep facts; a longer name is none. */
+const assignment = /^(\S.{0,119}?)\s?(?:\s(?:[:+=]?=|[=-]>|--|—|–)|:?=)\s(\S.*)$/
+const removal = /^[!/.]?(?:delete|remove|rm|del|forget|undefine)\s+(\S.*)$/i
+const change = /^[!/.]?(?:edit|update|change|rename|set|modify|replace|alias)\s+(\S.*)$/i
+const addition = /^[!/.]?(?:create|new|learn|teach|remember|addterm|add-term)\s+(\S.*)$/i
+
+/** What other bots understand and this one does not; null for a name or a question. */
+function readForeign(text: string): Command | null {
+  if (/[?？]$/.test(text)) return null
+  const [, removed] = removal.exec(text) ?? []
+  if (removed) {
+    const instead = `dispute ${nameIn(removed)} -- REASON`
+    return { verb: 'foreign', text, wish: 'delete terms', instead }
+  }
+  const [, changed] = change.exec(text) ?? []
+  if (changed) {
+    return { verb: 'foreign', text, wish: 'change terms by a command', instead: nameIn(changed) }
+  }
+  const [, added] = addition.exec(text) ?? []
+  if (added) {
+    const { text: instead } = repairAdd(added)
+    return { verb: 'foreign', text, wish: 'add terms like that', instead }
+  }
+  return readAssignment(text)
+}
+
+function readAssignment(text: string): Command | null {
+  const [, name, definition] = /[?？]$/.test(text) ? [] : (assignment.exec(text) ?? [])
+  if (!name) return null
+  const instead = `add ${name} -- ${definition}`
+  return { verb: 'foreign', text, wish: 'add terms like that', instead }
+}
+
+/** The name in `X -- new`, `X = new` and `X to new`. */
+const nameIn = (text: string) => text.split(/\s(?:--|—|–|:?=|to|as)\s|:\s/)[0] ?? text
+
 /** The full name is in the last pair of parentheses, which may be nested: `Plan (B) (Backup (Cold))`. */
 const nameAndFullName = /^(.+) \(((?:[^()]|\([^()]*\))+)\)$/
 
 function parseAdd(rest: string): Command | null {
   const [typed, definition] = split(rest)
+  if (definition) return toAddition(typed, definition)
+  const found = otherSeparator.exec(rest)
+  if (!found) return null
+  const text = rest.slice(found.index + found[0].length).trim()
+  const guess = text === '' ? null : toAddition(oneLine(rest.slice(0, found.index)), text)
+  return guess && { ...guess, isGuess: true }
+}
+
+function toAddition(typed: string, definition: string): (Command & { verb: 'add' }) | null {
   const before = withoutUnseen(typed)
-  if (!before || !definition) return null
+  if (!before) return null
   const [, name = before, fullName] = nameAndFullName.exec(before) ?? []
   const full_name = fullName === undefined ? null : withoutMarks(fullName)
   return { verb: 'add', name: withoutMarks(name), full_name, definition }
 }
 
 /** What people type instead of the separator. */
-const otherSeparator = /--|—|–|:(?!\/\/)|\s[-=]\s/
+const otherSeparator = /--|—|–|[:=-]>|:=|[:：](?!\/\/)|\s?[-=]\s/
 
 function repairAdd(rest: string): Meant {
   const [before, definition] = split(rest)
@@ -98,8 +161,7 @@ function repairAdd(rest: string): Meant {
   const name = oneLine(found ? rest.slice(0, found.index) : before)
   const text = found ? rest.slice(found.index + found[0].length).trim() : ''
   if (text === '') return { lacks: 'the definition', text: `add ${name || 'NAME'} -- DEFINITION` }
-  const lacks = name === '' ? 'the name' : 'two hyphens between the name and the definition'
-  return { lacks, text: `add ${name || 'NAME'} -- ${text}` }
+  return { lacks: 'the name', text: `add ${name || 'NAME'} -- ${text}` }
 }
 
 function parseDispute(rest: string): Command | null {

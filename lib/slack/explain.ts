@@ -17,7 +17,7 @@ import {
   termLine,
 } from './blocks.ts'
 import { usualCategory } from './channel-category.ts'
-import { escapeText } from './mrkdwn.ts'
+import { escapeText, withoutEmojiWithin } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
 /** The most names, meanings of a name and unknown words in one message. */
@@ -25,7 +25,7 @@ const max = { names: 20, meanings: 3, unknown: 10 }
 
 /** Explains the names in a text, each with its best meanings, and offers to add what looks like a name. */
 export async function explain(request: SlackRequest, text: string): Promise<Message> {
-  const explanation = await explainText(request, text.slice(0, maxTextLength), {
+  const explanation = await explainText(request, withoutEmojiWithin(text).slice(0, maxTextLength), {
     format: 'markdown', // Slack marks code and emphasis in the same way.
     category: await usualCategory(request),
     loose: true,

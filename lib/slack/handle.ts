@@ -113,7 +113,11 @@ function interactionTask(payload: InteractionPayload): Task {
     return homeTask(sender, (request) => pressButton(request, payload))
   }
   const { response_url, channel } = payload
-  const to = response_url ? { response_url } : { channel: slackId }
+  const thread_ts =
+    payload.type === 'message_action'
+      ? payload.message.thread
+      : (payload.container ?? payload.message)
+  const to = response_url ? { response_url, ...(thread_ts && { thread_ts }) } : { channel: slackId }
   const run = async (request: SlackRequest) =>
     toReply(
       payload.type === 'message_action'

@@ -48,8 +48,18 @@ export async function meaningsOf(request: SlackRequest, typed: string): Promise<
 }
 
 /** Shows the meanings of a name with their buttons, the best first. */
-export async function define(request: SlackRequest, name: string): Promise<Message> {
-  const lookup = await meaningsOf(request, name)
+export const define = async (request: SlackRequest, name: string): Promise<Message> =>
+  showMeanings(request, await meaningsOf(request, name))
+
+/** Shows the meanings of a text that is a name as a whole; null if it is none. */
+export async function defineWhole(request: SlackRequest, text: string): Promise<Message | null> {
+  if (text.length > 200) return null
+  const lookup = await meaningsOf(request, text)
+  const isWhole = !['contained', 'misspelled', 'none'].includes(lookup.match)
+  return isWhole ? showMeanings(request, lookup) : null
+}
+
+async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Message> {
   request.lookups.count({ ...lookup, surface: 'slack', person: request.requester.actor.id })
   const { terms, total } = lookup
   const [first] = terms

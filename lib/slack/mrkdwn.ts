@@ -78,3 +78,11 @@ export const wordsOf = (mrkdwn: string) =>
   unescapeText(
     mrkdwn.replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `),
   )
+
+/** Slack's code of an emoji. */
+export const emoji = String.raw`:[a-z0-9_+'-]{1,60}:(?::skin-tone-\d:)?`
+/** Colons between two words, as in `arn:aws:s3`, are no emoji. */
+const wholeEmoji = new RegExp(String.raw`(?<![\p{L}\p{N}])${emoji}|${emoji}(?![\p{L}\p{N}])`, 'giu')
+
+/** A text without the codes of emoji. */
+export const withoutEmojiWithin = (text: string) => text.replace(wholeEmoji, ' ').trim()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 import { storable } from '../schemas/text.ts'
+import { isWrittenByPerson, textOfMessage } from './message-text.ts'
 
 /** A request from Slack to handle. If Slack delivers it again, it has the same id. */
 export type InboundRequest =
@@ -39,7 +40,7 @@ const MessageEvent = v.pipe(
     user_team: teamId,
     source_team: teamId,
   }),
-  v.check(({ bot_id, subtype }) => !bot_id && !subtype),
+  v.check(({ bot_id, subtype }) => !bot_id && isWrittenByPerson(subtype)),
   // In channels the bot only handles mentions, in direct messages everything.
   v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
 )
@@ -76,6 +77,20 @@ export type CommandPayload = v.InferOutput<typeof CommandPayload>
 
 const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
 const channel = v.fallback(v.optional(v.object({ id: channelId })), undefined)
+/** Where a message is. */
+const place = {
+  ts: v.optional(v.string()),
+  message_ts: v.optional(v.string()),
+  thread_ts: v.optional(v.string()),
+}
+/** The thread that a message is in; the first message of a thread is in the channel. */
+const toThread = ({
+  ts,
+  message_ts = ts,
+  thread_ts,
+}: v.InferOutput<v.ObjectSchema<typeof place, undefined>>) =>
+  thread_ts === message_ts ? undefined : thread_ts
+const thread = v.fallback(v.optional(v.pipe(v.object(place), v.transform(toThread))), undefined)
 const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('block_actions'),
@@ -84,6 +99,9 @@ const InteractionPayload = v.variant('type', [
     actions: v.looseTuple([v.object({ action_id: v.string(), value: v.optional(v.string(), '') })]),
     trigger_id: v.optional(v.string(), ''),
     response_url: v.optional(v.string()),
+    /** the threads of the message with the button; Slack sends no `message` if only one person sees it */
+    message: thread,
+    container: thread,
     /** where the button is, if not in a message */
     view: v.fallback(v.optional(v.object({ type: v.string() })), undefined),
   }),
@@ -92,7 +110,10 @@ const InteractionPayload = v.variant('type', [
     ...sender,
     channel,
     callback_id: v.string(),
-    message: v.object({ text: v.nullish(v.string(), '') }),
+    message: v.pipe(
+      v.looseObject(place),
+      v.transform((message) => ({ text: textOfMessage(message), thread: toThread(message) })),
+    ),
     response_url: v.optional(v.string()),
   }),
   v.object({

@@ -1,10 +1,10 @@
 import type { Settings } from '../app/settings.ts'
 import { add } from './add.ts'
 import { ephemeral, type Message, note, quoted, section } from './blocks.ts'
-import type { Command } from './commands.ts'
+import { type Command, usageOf } from './commands.ts'
 import { explain } from './explain.ts'
 import { exportTerms } from './export-command.ts'
-import { define, list, search } from './lookups.ts'
+import { define, defineWhole, list, search } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { sendToken } from './token-command.ts'
@@ -18,9 +18,11 @@ import { dispute, vote } from './voting.ts'
 export async function runCommand(request: SlackRequest, command: Command): Promise<Message> {
   switch (command.verb) {
     case 'help':
-      return help(request.settings)
+      return help(request.settings, command.about)
     case 'usage':
       return usage(command)
+    case 'foreign':
+      return (await defineWhole(request, command.text)) ?? refuse(command)
     case 'define':
       return define(request, command.name)
     case 'search':
@@ -61,8 +63,22 @@ const commands: [example: string, what: string][] = [
   ['token my script', 'get an API token in a direct message'],
 ]
 
-function help({ appUrl }: Settings): Message {
-  const lines = commands.map(([example, what]) => `• \`${escapeText(example)}\` ${what}`)
+const refuse = ({ wish, instead }: Command & { verb: 'foreign' }): Message =>
+  ephemeral(`I can’t ${wish}. Type this instead:`, [
+    section(`I can’t ${wish}; type this instead:`),
+    ...quoted(instead),
+    note('Whoever may edit a term has *Change* below it. `help` lists all commands.'),
+  ])
+
+/** @param about a verb; otherwise all are listed */
+function help({ appUrl }: Settings, about?: string): Message {
+  const shown =
+    about === undefined ? commands : commands.filter(([example]) => example.split(' ')[0] === about)
+  const lines = shown.map(([example, what]) => `• \`${escapeText(example)}\` ${what}`)
+  if (about !== undefined) {
+    const usage = `Usage: \`${escapeText(usageOf(about))}\``
+    return ephemeral(usage, [section([usage, ...lines].join('\n'))])
+  }
   return ephemeral('Glossary commands', [
     section(['Type one of these after the command:', ...lines].join('\n')),
     note(`Only you can see the answers. ${link(appUrl, 'Open the glossary')}`),

@@ -1,17 +1,22 @@
 import { withoutGreeting } from '../schemas/wanted.ts'
 import { type Command, parseCommand } from './commands.ts'
-import { mentionedIds, typedText, unescapeText, writtenText } from './mrkdwn.ts'
+import {
+  emoji,
+  mentionedIds,
+  typedText,
+  unescapeText,
+  withoutEmojiWithin,
+  writtenText,
+} from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { SlackError } from './slack-error.ts'
 
-/** Slack's code of an emoji. */
-const emoji = String.raw`:[a-z0-9_+'-]{1,60}:(?::skin-tone-\d:)?`
 const before = new RegExp(String.raw`^(?:${emoji}|[\s,;:!.?–—-])+`, 'i')
 const onlyEmoji = new RegExp(String.raw`^${emoji}\s*$`, 'i')
 
 /** Parses the text of a slash command. In the definition of a term, links and mentions are written out. */
 export const readCommand = (request: SlackRequest, mrkdwn: string): Promise<Command> =>
-  writeOut(request, mrkdwn, parseCommand(withoutEmojiAfter(unescapeText(mrkdwn))))
+  writeOut(request, mrkdwn, withWords(parseCommand(withoutEmojiAfter(unescapeText(mrkdwn)))))
 
 /**
  * Parses a message to the bot. A command may stand behind a greeting; the greeting alone asks for help. In the definition of
@@ -22,8 +27,14 @@ export async function readMessage(request: SlackRequest, mrkdwn: string): Promis
   const greeted = withoutEmoji(withoutGreeting(text))
   const command = parseCommand(greeted)
   const isName = command.verb === 'define'
-  return isName ? parseCommand(text) : writeOut(request, mrkdwn, command)
+  return isName ? withWords(parseCommand(text)) : writeOut(request, mrkdwn, command)
 }
+
+/** Names of emoji are no words. */
+const withWords = (command: Command): Command =>
+  command.verb === 'define'
+    ? { ...command, name: withoutEmojiWithin(command.name) || command.name }
+    : command
 
 const withoutEmoji = (text: string) => withoutEmojiAfter(withoutEmojiBefore(text))
 
