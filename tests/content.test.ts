@@ -14,6 +14,7 @@ const values: Record<ContentField, [unknown, unknown]> = {
   full_name: ['Service Level Agreement', 'Service Level Objective'],
   definition: ['A promise.', 'A goal.'],
   category: ['Sales', 'Operations'],
+  in_texts: ['exact', 'never'],
   aliases: [[alias('pact')], [alias('aim')]],
 }
 const side = (which: 0 | 1) =>

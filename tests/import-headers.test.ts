@@ -37,6 +37,7 @@ const headers: Record<HeaderField, string[]> = {
     ...['略語', '用語', '用語名', 'Acrônimo', 'Termo', 'Nome', 'Naam', 'Nazwa'],
     ...['Sigla', 'Siglas', 'Acrónimo', 'Término', 'Abreviatura', 'Acronimo', 'Termine', 'Parola'],
   ],
+  in_texts: ['in_texts', 'In texts'],
   full_name: [
     ...['full_name', 'Full Name', 'fullName', 'Full Form', 'full-form', 'Stands For', 'Expansion'],
     ...['What it stands for', 'Long Form', 'Spelled Out', 'Spelled-out form', 'Written out'],

@@ -8,7 +8,8 @@ import type { Person, TestService } from './support/test-service.ts'
 const test = pages('aliases on pages')
 
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
-const showFields = (page: FlowPage) => page.getByText('Other names and misspellings').click()
+const showFields = (page: FlowPage) =>
+  page.getByText('Other names, misspellings, marks in texts').click()
 const button = (page: FlowPage, name: string) => page.getByRole('button', { name }).click()
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 

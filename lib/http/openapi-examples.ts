@@ -5,6 +5,7 @@ const term = {
   full_name: 'Service Level Agreement',
   definition: 'What we promise a customer in writing: 99.9 % a month, counted at the public API.',
   category: 'Operations',
+  in_texts: 'auto',
   aliases: [{ name: 'uptime promise', kind: 'discouraged' }],
   status: 'community',
   version: 3,

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { namesIn } from '../glossary/alias-lists.ts'
 import { maxMeanings } from '../glossary/create.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Alias,
   aliasListNames,
   aliasLists,
+  content,
   contentFields,
   maxAliases,
   type PlainField,
@@ -225,7 +227,9 @@ const difference = (term: Known | null, texts: RowTexts): Changes =>
   term
     ? changesBetween(fields, term, texts)
     : changesBetween(
-        fields.filter((field) => texts[field]?.length !== 0),
+        fields.filter(
+          (field) => field === 'status' || !isDeepStrictEqual(texts[field], content[field].blank),
+        ),
         {},
         texts,
       )

@@ -48,6 +48,7 @@ const words: Record<HeaderField, string> = {
     | категория, отдел, команда, раздел, область, тема, группа, подразделение, домен, категорія
     | カテゴリ, カテゴリー, 分類, 部門, 部署, チーム, 分野, 領域 | equipe, equipa, setor, domínio
     | kategori, avdelning, avdeling, afdeling, 类别, 類別, 分类, 部门, 部門, 분류, 카테고리, 부서`,
+  in_texts: 'in texts, marked in texts',
   aliases: `aliases, alias, synonyms, also called, also known as, aka, other names, alternative names, alternate names, alternatives,
     variants, nickname, nick name, alt label, alternative label
     | Synonym, Synonyme, auch genannt, auch bekannt als, andere Namen, weitere Namen, Alternativen

@@ -5,6 +5,7 @@ import type { Fault } from '../problem.ts'
 import {
   type AliasList,
   aliasListNames,
+  content,
   inputs,
   maxAliases,
   ofContent,
@@ -100,7 +101,7 @@ function readText(field: keyof typeof textSchemas, given: unknown): Read {
   if (field === 'id' || field === 'status') return { values: {} }
   return inputs[field].isRequired
     ? { errors: [{ path: field, message: 'is required' }] }
-    : { values: { [field]: null } }
+    : { values: { [field]: content[field].blank } }
 }
 
 const isTag = (entry: unknown) => typeof entry === 'string'

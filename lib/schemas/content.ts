@@ -60,8 +60,10 @@ export function sortByKind(aliases: Alias[]): Alias[] {
 export type Input = {
   label: string
   hint: string
-  /** in one line, in several, or as names in one line */
-  entry: 'line' | 'text' | 'list'
+  /** in one line, in several, as names in one line, or as one of `choices` */
+  entry: 'line' | 'text' | 'list' | 'choice'
+  /** what the values are called that can be chosen */
+  choices?: Record<string, string>
   /** in characters; absent for lists */
   maxLength?: number
   isRequired: boolean
@@ -95,6 +97,15 @@ const optional = <Sent extends TextSchema>(sent: Sent, about: About) => ({
   edited: v.nullish(sent),
 })
 
+/** Where texts mark the names of a term, such as the page *Explain*: everywhere, only as they are written, or nowhere. */
+export const inTexts = ['auto', 'exact', 'never'] as const
+export type InTexts = (typeof inTexts)[number]
+const inTextsSent = v.picklist(inTexts, `must be one of ${inTexts.join(', ')}`)
+const inTextsOrBlank = v.pipe(
+  v.nullable(inTextsSent),
+  v.transform((value): InTexts => value ?? 'auto'),
+)
+
 /** The texts of a term, in the order of forms and files. */
 const texts = {
   name: required(name, {
@@ -125,6 +136,20 @@ const texts = {
     maxLength: maxCategoryLength,
     description: 'The category of the term; null for none. Its case does not matter.',
   }),
+  in_texts: {
+    label: 'In texts',
+    hint: 'Whether texts that are explained, definitions and other websites mark this term.',
+    entry: 'choice' as const,
+    choices: { auto: 'Mark it', exact: 'Mark it only as it is written', never: 'Never mark it' },
+    description:
+      'Whether names of the term are marked in texts: `auto` by the usual rules, `exact` only as they are written, apart from plurals and possessives, `never` not at all. Lookups find it in any case.',
+    isRequired: false,
+    blank: 'auto' as const,
+    shown: v.picklist(inTexts),
+    sent: inTextsSent,
+    added: v.optional(inTextsOrBlank),
+    edited: v.optional(inTextsOrBlank),
+  },
 }
 export type PlainField = keyof typeof texts
 export const plainFields = Object.keys(texts) as PlainField[]

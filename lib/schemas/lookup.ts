@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { aliasKinds, category, contentFields } from './content.ts'
+import { aliasKinds, category } from './content.ts'
 import { whole } from './numbers.ts'
 import { Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
@@ -52,7 +52,9 @@ export const explained = {
 }
 
 /** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute. */
-const embedFields = ['id', ...contentFields, 'status'] as const
+const embedFields = [
+  ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'status'],
+] as const
 
 export const EmbedTerm = v.pick(Term, embedFields)
 

@@ -60,7 +60,7 @@ export function addView(entries: Partial<Entries> = {}, round?: number): View {
 }
 
 function input(field: TextField, round: number | undefined, value = ''): InputBlock {
-  const { isRequired, entry, maxLength: longest = maxInputLength } = inputs[field]
+  const { isRequired, entry, choices, maxLength: longest = maxInputLength } = inputs[field]
   const hint = wording[field]?.hint ?? inputs[field].hint
   const maxLength = Math.min(longest, maxInputLength)
   return {
@@ -69,13 +69,29 @@ function input(field: TextField, round: number | undefined, value = ''): InputBl
     label: { type: 'plain_text', text: labelOf(field) },
     optional: !isRequired,
     ...(hint && { hint: { type: 'plain_text', text: hint } }),
-    element: {
-      type: 'plain_text_input',
-      action_id: field,
-      max_length: maxLength,
-      multiline: entry === 'text',
-      ...(value && { initial_value: cut(value, maxLength) }),
-    },
+    element: choices
+      ? select(field, choices, value)
+      : {
+          type: 'plain_text_input',
+          action_id: field,
+          max_length: maxLength,
+          multiline: entry === 'text',
+          ...(value && { initial_value: cut(value, maxLength) }),
+        },
+  }
+}
+
+function select(field: TextField, choices: Record<string, string>, chosen: string) {
+  const options = Object.entries(choices).map(([value, text]) => ({
+    value,
+    text: { type: 'plain_text' as const, text },
+  }))
+  const initial = options.find(({ value }) => value === chosen)
+  return {
+    type: 'static_select' as const,
+    action_id: field,
+    options,
+    ...(initial && { initial_option: initial }),
   }
 }
 
@@ -139,7 +155,13 @@ export const openAddForm = (request: SlackRequest, name: string, triggerId: stri
 /** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
 const State = v.record(
   v.string(),
-  v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
+  v.record(
+    v.string(),
+    v.looseObject({
+      value: v.nullish(v.string(), ''),
+      selected_option: v.nullish(v.object({ value: v.string() })),
+    }),
+  ),
 )
 
 function readState(values: unknown) {
@@ -150,7 +172,10 @@ function readState(values: unknown) {
 /** @param values `view.state.values` of a submission */
 export function readEntries(values: unknown): Entries {
   const typed = Object.assign({}, ...Object.values(readState(values)))
-  const entries = textFields.map((field) => [field, typed[field]?.value || ''])
+  const entries = textFields.map((field) => [
+    field,
+    typed[field]?.selected_option?.value || typed[field]?.value || '',
+  ])
   return Object.fromEntries(entries) as Entries
 }
 

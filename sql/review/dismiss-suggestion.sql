@@ -12,20 +12,21 @@ removed as (
 ),
 dismissed as (
   insert into dismissed_suggestions (
-    id, name, full_name, definition, category, aliases, version, owner_id, last_confirmed_at, source,
+    id, name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
     created_at, dismissed_by
   )
   select
-    id, name, full_name, definition, category, aliases, version, owner_id, last_confirmed_at, source,
+    id, name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
     created_at, :actor_id
   from removed
   -- An import can add a term with the ID of a dismissed one.
   on conflict (id) do update
   set (
-    name, full_name, definition, category, aliases, version, owner_id, last_confirmed_at, source,
+    name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
     created_at, dismissed_by, dismissed_at
   ) = (
-    excluded.name, excluded.full_name, excluded.definition, excluded.category, excluded.aliases,
+    excluded.name, excluded.full_name, excluded.definition, excluded.category,
+    excluded.in_texts, excluded.aliases,
     excluded.version, excluded.owner_id, excluded.last_confirmed_at, excluded.source,
     excluded.created_at, excluded.dismissed_by, excluded.dismissed_at
   )

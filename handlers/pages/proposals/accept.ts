@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { acceptProposal } from '../../../lib/review/proposals.ts'
-import { inputs, ofContent, plainFields } from '../../../lib/schemas/content.ts'
+import { content, inputs, ofContent, plainFields } from '../../../lib/schemas/content.ts'
 import type { Acceptance } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
@@ -43,7 +43,7 @@ function decidedFields(
   const read = form.read()
   const texts = plainFields
     .filter((field) => read[field] || (form.typed.has(field) && !inputs[field].isRequired))
-    .map((field) => [field, read[field] ?? null])
+    .map((field) => [field, read[field] ?? content[field].blank])
   return {
     ...Object.fromEntries(texts),
     ...(form.typed.has('aliases') && { aliases: readAliases(read.name ?? term.name, read) }),

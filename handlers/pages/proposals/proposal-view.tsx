@@ -4,7 +4,7 @@ import { aliasListNames, inputs, type TextField } from '../../../lib/schemas/con
 import type { Conflicts, Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Choices, Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
@@ -88,7 +88,9 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
             <Field name={field} label={fieldNames[field]} errors={refused?.problem.members.errors}>
               {(props) => {
                 const value = refused?.values.get(field) ?? proposed[field] ?? ''
-                return inputs[field].entry === 'text' ? (
+                const { entry, choices } = inputs[field]
+                if (choices) return <Choices {...props} choices={choices} value={value} />
+                return entry === 'text' ? (
                   <textarea {...props} required={inputs[field].isRequired} rows={6} value={value} />
                 ) : (
                   <input {...props} value={value} />

@@ -1,11 +1,12 @@
 import type { Fault } from '../../../lib/problem.ts'
 import {
   aliasListNames,
+  content,
   inputs,
   plainFields,
   type TextField,
 } from '../../../lib/schemas/content.ts'
-import { type ControlProps, Field, type FieldProps } from '../../../lib/web/parts/form.tsx'
+import { Choices, type ControlProps, Field, type FieldProps } from '../../../lib/web/parts/form.tsx'
 
 type TermFieldsProps = {
   values: URLSearchParams
@@ -14,11 +15,15 @@ type TermFieldsProps = {
   categories: readonly string[]
 }
 
+const isChoice = (field: TextField) => inputs[field].entry === 'choice'
+const shown = plainFields.slice(1).filter((field) => !isChoice(field))
+const chosen = plainFields.filter(isChoice)
+
 /** The fields of a term except its name. */
 export function TermFields({ values, errors, categories }: TermFieldsProps) {
   return (
     <>
-      {plainFields.slice(1).map((field) => (
+      {shown.map((field) => (
         <TermField key={field} {...{ field, errors }}>
           {(props) => {
             const value = values.get(field) ?? ''
@@ -34,7 +39,7 @@ export function TermFields({ values, errors, categories }: TermFieldsProps) {
           }}
         </TermField>
       ))}
-      <AliasFields {...{ values, errors }} />
+      <MoreFields {...{ values, errors }} />
     </>
   )
 }
@@ -74,13 +79,17 @@ function CategoryInput({
   )
 }
 
-/** The fields for the aliases of a term, one for each kind. Most terms have none, so the fields are hidden until they are needed. */
-function AliasFields({ values, errors = [] }: Omit<TermFieldsProps, 'categories'>) {
-  const isUsed = aliasListNames.some((list) => values.get(list))
-  const isWrong = errors.some(({ path }) => aliasListNames.some((list) => path.startsWith(list)))
+/** The fields that most terms do without, so they are hidden until they are needed: its aliases, one for each kind, and choices. */
+function MoreFields({ values, errors = [] }: Omit<TermFieldsProps, 'categories'>) {
+  const isUsed =
+    aliasListNames.some((list) => values.get(list)) ||
+    chosen.some((field) => (values.get(field) ?? content[field].blank) !== content[field].blank)
+  const isWrong = errors.some(({ path }) =>
+    [...aliasListNames, ...chosen].some((field) => path.startsWith(field)),
+  )
   return (
     <details class="more-fields" open={isUsed || isWrong}>
-      <summary>Other names and misspellings</summary>
+      <summary>Other names, misspellings, marks in texts</summary>
       <div class="stack">
         {aliasListNames.map((list) => (
           <TermField key={list} field={list} errors={errors}>
@@ -90,6 +99,17 @@ function AliasFields({ values, errors = [] }: Omit<TermFieldsProps, 'categories'
                 value={values.get(list) ?? ''}
                 autocapitalize="off"
                 spellcheck={false}
+              />
+            )}
+          </TermField>
+        ))}
+        {chosen.map((field) => (
+          <TermField key={field} field={field} errors={errors}>
+            {(props) => (
+              <Choices
+                {...props}
+                choices={inputs[field].choices ?? {}}
+                value={values.get(field) ?? ''}
               />
             )}
           </TermField>

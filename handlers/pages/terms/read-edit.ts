@@ -17,7 +17,13 @@ import { listCategories } from '../../../lib/lookup/browse.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findOpenProposal, mayDecide, propose } from '../../../lib/review/proposals.ts'
 import { saveEdit } from '../../../lib/review/save-edit.ts'
-import { aliasListNames, inputs, plainFields, textFields } from '../../../lib/schemas/content.ts'
+import {
+  aliasListNames,
+  content,
+  inputs,
+  plainFields,
+  textFields,
+} from '../../../lib/schemas/content.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../../lib/schemas/term.ts'
 import { compose } from '../../../lib/schemas/text.ts'
@@ -131,7 +137,7 @@ export function textsInForm(values: URLSearchParams): Texts {
   const value = (name: string) => compose((values.get(name) ?? '').trim())
   const texts = plainFields.map((field) => [
     field,
-    value(field) || (inputs[field].isRequired ? '' : null),
+    value(field) || (inputs[field].isRequired ? '' : content[field].blank),
   ])
   const lists = aliasListNames.map((list) => [list, splitNames(value(list))])
   const aliases = collectAliases(value('name'), Object.fromEntries(lists))

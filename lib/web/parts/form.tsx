@@ -58,6 +58,21 @@ export type FieldProps = {
   children: (props: ControlProps) => ComponentChildren
 }
 
+/** The control of a field that has one of a few values. */
+export const Choices = ({
+  choices,
+  value,
+  ...props
+}: ControlProps & { choices: Record<string, string>; value: string }) => (
+  <select {...props}>
+    {Object.entries(choices).map(([choice, text]) => (
+      <option key={choice} value={choice} selected={choice === value}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
 /** A form field with its label, control, hint and error. */
 export function Field({ name, id = name, label, hint, errors = [], children }: FieldProps) {
   const fault = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
