@@ -73,12 +73,12 @@ export async function explainText(
     withSuggested,
     limit: limits.meanings,
   })
-  const matches = toMatches(text, found)
+  const matches = toMatches(text, found.filter(isMarked))
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
   const terms = rows.map(toTerm)
   await nextTurn()
-  const unknown = findUnknown(readable, tokens, matches).slice(0, limits.unknown)
+  const unknown = findUnknown(readable, tokens, found).slice(0, limits.unknown)
   return { matches, terms, unknown }
 }
 
@@ -90,13 +90,15 @@ export async function findNames({ db }: Db, known: NameSet, text: string): Promi
   const readable = await toReadableText(text, 'text', known)
   const spans = findSpans(readable, tokenize(readable), known, linking.forms)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
-  return found.map(({ start, end, rows }) => ({
+  return found.filter(isMarked).map(({ start, end, rows }) => ({
     start,
     end,
     name: rows[0]?.name ?? '',
     term_ids: rows.map(({ term_id }) => term_id),
   }))
 }
+
+const isMarked = ({ rows }: FoundSpan) => rows.length > 0
 
 function toMatches(text: string, found: readonly FoundSpan[]): TextMatch[] {
   const ids = new Set<string>()

@@ -21,6 +21,8 @@ export type Reading = {
   recased: boolean
   /** whether full names match */
   as_full_name: boolean
+  /** whether the text has it in this case, so that names match that are marked only as they are written */
+  as_written: boolean
 }
 
 /** In which case names without a lower-case letter match besides their own. */
@@ -73,6 +75,7 @@ function toReadings(
       in_any_case,
       recased,
       as_full_name: mayBeFullName(form),
+      as_written: true,
     },
     ...singulars.map((singular) => ({
       form: singular,
@@ -81,6 +84,7 @@ function toReadings(
       in_any_case,
       recased: recased && !hasCapitals(form) && canBeGuessed(singular, recasing, known),
       as_full_name: mayBeFullName(singular),
+      as_written: !inLowerCase.includes(singular),
     })),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import type { InTexts } from '../schemas/content.ts'
 import { type MatchedName, maxPerKey } from './find.ts'
 import { chooseLongest } from './name-set.ts'
 import { hasCapitals, type Span } from './names-in-text.ts'
@@ -7,11 +8,20 @@ import { toSpelling } from './tokens.ts'
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
 export type Effort = { forms: number; names: number }
 
+/** The step of names that are marked only as they are written, where they are not. */
+const unlikeWritten = 6
+
 /** A name that a span is; `total` counts its meanings. */
-type Row = MatchedName & { question: number; term_id: string; total: number }
+type Row = MatchedName & {
+  question: number
+  term_id: string
+  total: number
+  step: number
+  in_texts: InTexts
+}
 
 /**
- * A span with its meanings, the best ones first. `isGuess`: it is a name of capitals in another case. `isWritten`: one of the
+ * A span with its meanings, the best ones first; none if texts never mark them, or only in another case. `isGuess`: it is a name of capitals in another case. `isWritten`: one of the
  * names stands there as it is, perhaps in the plural.
  */
 export type FoundSpan = Span & { rows: readonly Row[]; isGuess: boolean; isWritten: boolean }
@@ -37,8 +47,13 @@ export async function lookUpSpans(
 ): Promise<FoundSpan[]> {
   const asked = new Map(spans.map((span) => [keyOf(span), span.readings]))
   if (asked.size === 0) return []
+  const isMarking = askedIn === undefined
   const forms = [...asked.values()].flatMap((readings, question) =>
-    readings.map((reading) => ({ question, ...reading })),
+    readings.map(({ as_written, ...reading }) => ({
+      question,
+      ...reading,
+      ...(isMarking && { as_marked: as_written }),
+    })),
   )
   const rows = await db.many<Row>('lookup/find-in-text', {
     forms,
@@ -47,20 +62,32 @@ export async function lookUpSpans(
     asked_in: askedIn ?? null,
     in_text: true,
     with_suggested: withSuggested,
-    with_unexplained: askedIn !== undefined,
+    with_unexplained: !isMarking,
     per_key: maxPerKey,
     in_all: effort.names,
     limit,
   })
   const found = groupByKey(rows, [...asked.keys()])
-  return [
-    ...chooseLongest(
-      spans.flatMap((span) => {
-        const rows = found.get(keyOf(span))
-        return rows ? chooseRows(span, rows) : []
-      }),
-    ),
-  ]
+  const candidates = spans.flatMap((span) => {
+    const rows = found.get(keyOf(span))
+    return rows ? chooseRows(span, rows) : []
+  })
+  return isMarking ? chooseMarked(candidates) : [...chooseLongest(candidates)]
+}
+
+/**
+ * Chooses what is marked. What texts never mark is chosen, too, so that nothing is marked within it; what they mark only in
+ * another case leaves its place to others.
+ */
+function chooseMarked(candidates: readonly FoundSpan[]): FoundSpan[] {
+  const isElsewhere = ({ rows }: FoundSpan) => rows.every(({ step }) => step === unlikeWritten)
+  const chosen = chooseLongest(candidates.filter((each) => !isElsewhere(each)))
+  return [...chosen, ...candidates.filter(isElsewhere)]
+    .sort((a, b) => a.start - b.start)
+    .map((span) => ({
+      ...span,
+      rows: span.rows.filter((row) => row.in_texts !== 'never' && row.step !== unlikeWritten),
+    }))
 }
 
 /** What two spans have in common if they are looked up in the same way. */

@@ -5,8 +5,9 @@
 -- is written as asked, step 0 is a name that is written like a singular that "has_small_s" ('SNs' is 'SN', not 'SNS').
 -- in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens. In another
 -- case, it matches if the form says so: "in_any_case" if it has a lower-case letter, "recased" if it has none ('IT' is not
--- 'it'); full names match only with "as_full_name". with_suggested includes terms that nobody has reviewed,
--- with_unexplained those without a definition.
+-- 'it'); full names match only with "as_full_name". Where a text is marked, a form says
+-- "as_marked", whether the text has it in this case: names that are marked only as written, and are not, are step 6, after all
+-- others. with_suggested includes terms that nobody has reviewed, with_unexplained those without a definition.
 -- Of what is called alike, it reads at most per_key names, aliases and full names, in this order, and in_all for all forms,
 -- those of the first questions first.
 -- Returns one row per question and term; meanings is the number of those of the question. Statements that use it plan it as
@@ -21,10 +22,12 @@ returns table (
 language sql stable as $$
 with forms as (
   select
-    f.question, f.form, f.kind, coalesce(f.has_small_s, false) as has_small_s, f.in_any_case, f.recased, f.as_full_name, fold(f.form) as key, loose(f.form) as loose_key,
+    f.question, f.form, f.kind, coalesce(f.has_small_s, false) as has_small_s, f.in_any_case, f.recased, f.as_full_name,
+    f.as_marked, fold(f.form) as key, loose(f.form) as loose_key,
     translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
   from jsonb_to_recordset(asked_forms::jsonb) as f (
-    question integer, form text, kind text, has_small_s boolean, in_any_case boolean, recased boolean, as_full_name boolean
+    question integer, form text, kind text, has_small_s boolean, in_any_case boolean, recased boolean, as_full_name boolean,
+    as_marked boolean
   )
 ),
 -- Each key is read once, whatever number of forms has it.
@@ -46,6 +49,7 @@ named as (
   select
     f.question, n.term_id, n.kind, n.name, strpos(f.form, n.name) > 0 as is_same_case,
     case
+      when t.in_texts = 'exact' and f.as_marked is not null and not (f.as_marked and n.plain_name = f.plain_form) then 6
       when
         f.has_small_s and n.key = f.key
         and bool_or(f.has_small_s and n.name = f.form) over (partition by f.question)

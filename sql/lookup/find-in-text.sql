@@ -39,7 +39,7 @@ places as (
 meant as (
   select
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case, m.meanings,
-    t.id, t.status, t.vote_count, t.name_key, t.search,
+    t.id, t.status, t.vote_count, t.name_key, t.search, t.in_texts,
     coalesce(t.category_key = fold(:category::text), false)
     or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
     -- How many other names in the text have a meaning of the category; one of several meanings counts as a part.
@@ -69,7 +69,7 @@ weighed as (
 compared as (
   select
     question, id, min(step) as step, min(kind) as kind, min(name) as name, min(kind_rank) as kind_rank,
-    bool_or(is_same_case) as is_same_case, min(status) as status, min(vote_count) as vote_count,
+    bool_or(is_same_case) as is_same_case, min(in_texts) as in_texts, min(status) as status, min(vote_count) as vote_count,
     min(name_key) as name_key, bool_or(is_in_category) as is_in_category,
     -- A long definition shares more words by chance. Stop words are not in it.
     coalesce(sum(weight * nearness), 0) / sqrt(greatest(min(length(search)), 1)) + least(min(others), 2) / 4 as likeness,
@@ -92,7 +92,7 @@ fitted as (
 ),
 ranked as (
   select
-    question, id as term_id, step, kind, name,
+    question, id as term_id, step, kind, name, in_texts,
     row_number() over (
       partition by question
       order by
@@ -104,7 +104,7 @@ ranked as (
     count(*) over (partition by question)::integer as total
   from fitted
 )
-select question, term_id, step, kind, name, has_name, total
+select question, term_id, step, kind, name, in_texts, has_name, total
 from ranked
 where position <= :limit
 order by question, position
