@@ -168,7 +168,11 @@ function createMeaning(term, origin) {
   if (full_name) head.append(' ', create('span', 'full-name', full_name))
   const text = create('p', 'definition', definition)
   text.dir = 'auto'
-  meaning.append(head, text, createFacts(term))
+  const facts = createFacts(term)
+  const never = create('a', 'never', 'Never mark this')
+  never.href = `${link.href}#never-mark`
+  facts.append(' · ', never)
+  meaning.append(head, text, facts)
   return meaning
 }
 

@@ -68,6 +68,7 @@ import followOnPage from './terms/follow.ts'
 import historyPage from './terms/history.tsx'
 import mergePage from './terms/merge.tsx'
 import mergeOnPage from './terms/merge-into.tsx'
+import neverMarkOnPage from './terms/never-mark.ts'
 import newTermPage from './terms/new.tsx'
 import officialOnPage from './terms/official.tsx'
 import previewEdit from './terms/preview.tsx'
@@ -119,6 +120,7 @@ export const pages: readonly Endpoint[] = [
   officialOnPage, //  POST   /terms/:id/official
   promoteOnPage, //   POST   /terms/:id/promote
   confirmOnPage, //   POST   /terms/:id/confirm
+  neverMarkOnPage, // POST   /terms/:id/never-mark
   claimOnPage, //     POST   /terms/:id/claim
   disownOnPage, //    POST   /terms/:id/disown
   followOnPage, //    POST   /terms/:id/follow

@@ -1,19 +1,23 @@
 import { joinNames, namesIn } from '../glossary/alias-lists.ts'
-import { aliasListNames, textFields } from '../schemas/content.ts'
+import { aliasListNames, content, inputs, type TextField, textFields } from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { escapeCell } from '../spreadsheet-cell.ts'
 import { type Format, renderParts } from './document.ts'
 
+/** What few terms have chosen is at the end, where no reader of the columns before has to know it. */
+const isChoice = (field: TextField) => inputs[field].entry === 'choice'
+
 /** The columns of our CSV and of our workbooks. */
 export const columns = [
   'id',
-  ...textFields,
+  ...textFields.filter((field) => !isChoice(field)),
   'status',
   'vote_count',
   'is_stale',
   'last_confirmed_at',
   'created_at',
   'updated_at',
+  ...textFields.filter(isChoice),
 ]
 
 /**
@@ -44,10 +48,11 @@ async function renderBatch(terms: readonly Term[]) {
   })
 }
 
-/** A term whose aliases are a cell for each kind (contract, section 13). */
+/** A term whose aliases are a cell for each kind (contract, section 13), and what is usual an empty one. */
 export const toRow = (term: Term): Record<string, unknown> => ({
   ...term,
   ...Object.fromEntries(
     aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))]),
   ),
+  ...(term.in_texts === content.in_texts.blank && { in_texts: null }),
 })

@@ -33,6 +33,16 @@ export function reviseTerm(
 export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
   editing === 'open' || isEditor(actor)
 
+/** Whether a person may edit a term, rather than propose a change (contract, section 5). */
+export const mayEdit = (
+  { settings }: Pick<Context, 'settings'>,
+  actor: Actor,
+  { status, before_dispute, owner }: Pick<Term, 'status' | 'before_dispute' | 'owner'>,
+): boolean =>
+  owner?.id === actor.id ||
+  mayEditProtected(settings, actor) ||
+  !(before_dispute || status === 'community' || status === 'official')
+
 type Version = {
   edit: TermEdit
   /** the versions that If-Match accepts; any if null or absent */

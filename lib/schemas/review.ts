@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { category } from './content.ts'
+import { category, content } from './content.ts'
 import { Dispute } from './dispute.ts'
 import { list } from './list.ts'
 import { listRange } from './list-range.ts'
@@ -82,20 +82,31 @@ export const BulkReview = v.object({
   items: list(ReviewTarget, { min: 1, max: maxItems }),
 })
 
-/** What is set in several terms; null removes it. */
-export const BulkEdit = v.object({
-  ids: list(uuid, { min: 1, max: maxItems }),
-  set: v.pipe(
-    v.object({
-      category: v.optional(v.nullable(category)),
-      owner_id: v.optional(v.nullable(uuid)),
-    }),
-    v.check(
-      (set) => set.category !== undefined || set.owner_id !== undefined,
-      'must have a category, an owner_id or both',
-    ),
+export const bulkActions = ['confirm', 'promote', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+const BulkSet = v.pipe(
+  v.object({
+    category: v.optional(v.nullable(category)),
+    owner_id: v.optional(v.nullable(uuid)),
+    in_texts: content.in_texts.edited,
+  }),
+  v.check(
+    (set) => Object.values(set).some((value) => value !== undefined),
+    'must have a category, an owner_id or in_texts',
   ),
-})
+)
+export type BulkSet = v.InferOutput<typeof BulkSet>
+
+/** What is set in several terms, where null removes it, or what is done with them. */
+export const BulkEdit = v.pipe(
+  v.object({
+    ids: list(uuid, { min: 1, max: maxItems }),
+    set: v.optional(BulkSet),
+    action: v.optional(v.picklist(bulkActions, `must be one of ${bulkActions.join(', ')}`)),
+  }),
+  v.check(({ set, action }) => !set !== !action, 'must have either set or action'),
+)
 export type BulkEdit = v.InferOutput<typeof BulkEdit>
 
 const outcomes = ['done', 'conflict', 'refused', 'gone'] as const

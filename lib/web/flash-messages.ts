@@ -4,6 +4,7 @@ import { formatNumber } from './parts/numbers.ts'
 const messages: Record<string, string> = {
   created: 'Added. Colleagues can now confirm it.',
   edited: 'Changes saved.',
+  unmarked: 'Texts no longer mark this term. Lookups still find it.',
   proposed: 'Change proposed. The owner and the editors can decide about it now.',
   unchanged: 'You changed nothing, so nothing was saved.',
   voted: 'Your vote was counted.',

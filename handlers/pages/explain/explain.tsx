@@ -13,12 +13,7 @@ export default page(
     maxBodyBytes: maxRequestBytes,
   },
   async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
-    const sent = await explainSent(
-      ctx,
-      actor.id,
-      () => form.read().text,
-      form.typed.get('text') ?? '',
-    )
+    const sent = await explainSent(ctx, actor, () => form.read().text, form.typed.get('text') ?? '')
     const status = sent.problem?.status
     if (isPartial) return sendPart(<Result {...sent} isPart />, {}, status)
     return sendPage('Explain a text', <ExplainPage {...sent} />, status)

@@ -6,6 +6,7 @@ import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
@@ -39,7 +40,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
         <MarkedText {...{ text, explanation }} names={shown} />
         <div class="margin">
           {shown.map((name, i) => (
-            <NameCard key={name.start} number={i + 1} {...name} />
+            <NameCard key={name.start} number={i + 1} editable={explanation.editable} {...name} />
           ))}
           {names.length > shown.length && (
             <p>
@@ -128,18 +129,24 @@ function UnknownWords({ unknown, notices }: ExplanationForReader) {
 const maxMeanings = 6
 
 /** What a name in a text means, in short: its best meaning, and the others folded away. */
-function NameCard({ number, text, meanings, is_guess }: ExplainedName & { number: number }) {
+function NameCard({
+  number,
+  editable,
+  text,
+  meanings,
+  is_guess,
+}: ExplainedName & { number: number; editable: ReadonlySet<string> }) {
   const [best, ...others] = meanings.slice(0, maxMeanings)
   return (
     <section id={`name-${number}`} class="name-card" aria-label={text} tabindex={-1}>
-      {best && <Meaning {...best} isGuess={is_guess} />}
+      {best && <Meaning {...best} isGuess={is_guess} mayEdit={editable.has(best.id)} />}
       {others.length > 0 && (
         <details>
           <summary>
             {meanings.length === 2 ? '1 other meaning' : `${meanings.length - 1} other meanings`}
           </summary>
           {others.map((term) => (
-            <Meaning key={term.id} {...term} />
+            <Meaning key={term.id} {...term} mayEdit={editable.has(term.id)} />
           ))}
           {meanings.length > maxMeanings && (
             <p>
@@ -155,7 +162,9 @@ function NameCard({ number, text, meanings, is_guess }: ExplainedName & { number
   )
 }
 
-function Meaning({ isGuess = false, ...term }: Term & { isGuess?: boolean | undefined }) {
+type MeaningProps = Term & { isGuess?: boolean | undefined; mayEdit: boolean }
+
+function Meaning({ isGuess = false, mayEdit, ...term }: MeaningProps) {
   const { id, name, full_name, definition, category, is_stale } = term
   return (
     <article>
@@ -172,6 +181,7 @@ function Meaning({ isGuess = false, ...term }: Term & { isGuess?: boolean | unde
         {category && <bdi>{category}</bdi>}
         {is_stale && <StaleMark />}
       </p>
+      {mayEdit && <NeverMark id={id} isInText />}
     </article>
   )
 }

@@ -1,4 +1,6 @@
 import type { Context } from '../../../lib/context.ts'
+import { mayEdit } from '../../../lib/glossary/revise.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
 import { type Explanation, explainText } from '../../../lib/lookup/explain.ts'
 import { suggestForQuestion } from '../../../lib/lookup/suggest.ts'
 import { readNotices } from '../../../lib/lookup/wanted.ts'
@@ -12,6 +14,8 @@ export type ExplanationForReader = Explanation & {
   notices: ReadonlyMap<string, boolean>
   /** names that may help if the text is a question without a name */
   related: readonly string[]
+  /** the IDs of the terms that the reader may edit */
+  editable: ReadonlySet<string>
 }
 
 /** A text with its explanation, or why it cannot be explained. */
@@ -27,7 +31,7 @@ export type ExplainedText =
  */
 export async function explainSent(
   ctx: Needs,
-  readerId: string,
+  reader: Actor,
   read: () => string,
   typed: string,
 ): Promise<ExplainedText> {
@@ -40,8 +44,11 @@ export async function explainSent(
   ctx.lookups.countExplained(explanation.unknown)
   const words = [...new Set(explanation.unknown.map((part) => part.text))]
   const [notices, related] = await Promise.all([
-    readNotices(ctx, readerId, words),
+    readNotices(ctx, reader.id, words),
     explanation.matches.length > 0 ? [] : suggestForQuestion(ctx, text),
   ])
-  return { text, explanation: { ...explanation, notices, related } }
+  const editable = new Set(
+    explanation.terms.filter((term) => mayEdit(ctx, reader, term)).map(({ id }) => id),
+  )
+  return { text, explanation: { ...explanation, notices, related, editable } }
 }

@@ -24,7 +24,7 @@ export default page(
       const { message, q = '' } = form.read()
       return message ?? q
     }
-    const sent = await explainSent(ctx, actor.id, read, typed)
+    const sent = await explainSent(ctx, actor, read, typed)
     return sendPage('Explain a text', <ExplainPage {...sent} />, sent.problem?.status)
   },
 )

@@ -1,8 +1,8 @@
 import { addDays } from '../../../lib/days.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { maxCategoryLength } from '../../../lib/schemas/content.ts'
+import { content, maxCategoryLength } from '../../../lib/schemas/content.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
-import { Field, NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Choices, Field, NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd } from '../../../lib/web/parts/pager.tsx'
@@ -212,6 +212,21 @@ function Selected({ query, categories, owners, typed }: SelectedProps) {
       </p>
       <Setting name="category" label="Category" options={categories} typed={typed} />
       <Setting name="owner" label="Owner" options={owners} typed={typed} />
+      <div class="field setting">
+        <label for="to_in_texts" class="visually-hidden">
+          In texts
+        </label>
+        <Choices
+          id="to_in_texts"
+          name="to_in_texts"
+          dir="auto"
+          choices={content.in_texts.choices}
+          value={typed?.get('to_in_texts') ?? ''}
+        />
+        <button type="submit" class="button plain" name="set" value="in_texts">
+          Set in texts
+        </button>
+      </div>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../lib/identity/actor.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { editMany } from '../../../lib/review/edit-many.ts'
-import { category } from '../../../lib/schemas/content.ts'
+import { category, content } from '../../../lib/schemas/content.ts'
 import { list } from '../../../lib/schemas/list.ts'
 import { maxItems } from '../../../lib/schemas/review.ts'
 import { label, uuid } from '../../../lib/schemas/text.ts'
@@ -14,9 +14,10 @@ import { maxOwnerLength, tableFields } from '../../../lib/web/table-query.ts'
 export const SelectedForm = v.object({
   ...tableFields,
   ids: v.optional(list(uuid, { max: maxItems }), []),
-  set: v.picklist(['category', 'owner']),
+  set: v.picklist(['category', 'owner', 'in_texts']),
   to_category: v.optional(category),
   to_owner: v.optional(label(maxOwnerLength)),
+  to_in_texts: v.optional(content.in_texts.sent),
 })
 type SelectedForm = v.InferOutput<typeof SelectedForm>
 
@@ -24,7 +25,7 @@ type SelectedForm = v.InferOutput<typeof SelectedForm>
 export type Edited = { changed: number; refused: { id: string; detail: string | null }[] }
 
 /**
- * Sets the category or the owner of the selected terms.
+ * Sets the category, the owner or the marking of the selected terms.
  *
  * @throws Problem `validation_failed` if none is selected, or the owner is not one active user
  */
@@ -36,7 +37,8 @@ export async function editSelected(
     set,
     to_category,
     to_owner,
-  }: Pick<SelectedForm, 'ids' | 'set' | 'to_category' | 'to_owner'>,
+    to_in_texts,
+  }: Pick<SelectedForm, 'ids' | 'set' | 'to_category' | 'to_owner' | 'to_in_texts'>,
 ): Promise<Edited> {
   if (ids.length === 0) {
     const errors = [{ path: 'ids', message: 'must be selected' }]
@@ -45,7 +47,9 @@ export async function editSelected(
   const change =
     set === 'category'
       ? { category: to_category ?? null }
-      : { owner_id: to_owner === undefined ? null : await ownerNamed(ctx, to_owner) }
+      : set === 'in_texts'
+        ? { in_texts: to_in_texts ?? content.in_texts.blank }
+        : { owner_id: to_owner === undefined ? null : await ownerNamed(ctx, to_owner) }
   const results = await editMany(ctx, actor, ids, change)
   const refused = results.filter(({ outcome }) => outcome !== 'done')
   return {

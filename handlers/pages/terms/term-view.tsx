@@ -6,6 +6,7 @@ import { CopyAnswer, SeeAlso } from '../../../lib/web/parts/answer-card.tsx'
 import { Field, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
 import { LinkedText } from '../../../lib/web/parts/linked-text.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { type RefusedForm, shownAgain } from '../../../lib/web/parts/refused-form.ts'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -76,10 +77,20 @@ function Article(view: TermView & Feedback) {
         </a>
         {term.definition && <CopyAnswer term={term} />}
       </p>
+      {term.in_texts === 'auto' ? (
+        details.mayEdit && <NeverMark id={term.id} />
+      ) : (
+        <p class="fine">{marking[term.in_texts]}</p>
+      )}
       <SeeAlso details={answer} />
       <CopyLink path={`/terms/${term.id}`} origin={origin} />
     </article>
   )
+}
+
+const marking = {
+  exact: 'Texts mark it only as it is written.',
+  never: 'Texts do not mark it.',
 }
 
 const maxOtherMeanings = 8
