@@ -38,7 +38,15 @@ test('CSV has the same values as JSON', async (service) => {
   const columns = [
     ...['id', 'name', 'full_name', 'definition', 'category'],
     ...['aliases', 'misspellings', 'discouraged'],
-    ...['status', 'vote_count', 'is_stale', 'last_confirmed_at', 'created_at', 'updated_at'],
+    ...[
+      'status',
+      'vote_count',
+      'is_stale',
+      'last_confirmed_at',
+      'created_at',
+      'updated_at',
+      'in_texts',
+    ],
   ]
   assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
   assert.ok(text.endsWith('\r\n'))

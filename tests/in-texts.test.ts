@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { bearer, cookie, embedKey, wiki } from './support/credentials.ts'
+import { sendForm } from './support/forms.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -112,6 +113,48 @@ test('the usual is not worth a word: not in the history, and null or an empty ce
   assert.is((await read()).in_texts, 'auto')
   assert.is((await put({ version: 5, in_texts: 'exact' })).in_texts, 'exact')
   assert.is((await put({ version: 6, in_texts: null })).in_texts, 'auto')
+})
+
+test('many terms are set, confirmed, promoted or deleted at once, each with one audit event', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'QZA' })
+  const { id: gone } = await service.term(as, { name: 'QZB' })
+  await service.request('DELETE', `/api/v1/terms/${gone}`, { as })
+  const bulk = (body: object) =>
+    service.request('POST', '/api/v1/terms/bulk', { as, body: { ids: [id, gone], ...body } })
+  for (const body of [
+    { set: { in_texts: 'never' } },
+    { action: 'confirm' },
+    { action: 'promote' },
+    { action: 'delete' },
+  ]) {
+    const { body: answer } = await bulk(body)
+    const outcomes = answer.results.map((each: { outcome: string }) => each.outcome)
+    assert.equal(outcomes, ['done', 'gone'], JSON.stringify(body))
+  }
+  const audit =
+    await service.sql`select action from audit_events where target_id = ${id} order by seq`
+  assert.equal(
+    audit.map(({ action }) => action),
+    ['created', 'updated', 'confirmed', 'promoted', 'deleted'].map((verb) => `term.${verb}`),
+  )
+  for (const body of [{}, { action: 'confirm', set: { in_texts: 'auto' } }, { action: 'vote' }])
+    assert.is((await bulk(body)).status, 422)
+})
+
+test('whoever may edit a term finds “Never mark this” beside its mark', async (service) => {
+  const [ada, bob] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'QZA' })
+  await service.sql`update terms set status = 'official' where id = ${id}`
+  const offers = async (as: Person) =>
+    (await sendForm(service, as, '/explain', { text: 'Ask the QZA.' })).text.includes('never-mark"')
+  assert.equal([await offers(ada), await offers(bob)], [true, false])
+  const refused = await sendForm(service, bob, `/terms/${id}/never-mark`)
+  assert.is(refused.status, 403)
+  const { headers } = await sendForm(service, ada, `/terms/${id}/never-mark`)
+  assert.is(headers.get('location'), `/terms/${id}?done=unmarked`)
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bob })
+  assert.is(body.in_texts, 'never')
 })
 
 test.run()
