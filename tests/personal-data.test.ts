@@ -29,7 +29,7 @@ type Setting = { admin: Person; ada: Person; termId: string }
 async function leaveTraces(service: TestService): Promise<Setting> {
   const { sql, request } = service
   const [admin, bo] = [await service.person('admin'), await service.person('editor')]
-  await webhook(service, admin, 'http://127.0.0.1:9/hook')
+  await webhook(service, admin, 'http://127.0.0.1:9999/hook')
   const ada = await service.person('editor', email)
   await sql`
     update users set display_name = ${name}, messaging_user_id = ${slackId} where id = ${ada.id}`

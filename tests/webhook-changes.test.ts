@@ -7,7 +7,7 @@ import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('what webhooks are told', { SERVICE_PRIVATE_ADDRESSES: 'true' })
-const url = 'http://127.0.0.1:9/hook'
+const url = 'http://127.0.0.1:9999/hook'
 
 const typesOf = async ({ sql }: TestService) =>
   (await sql`select payload ->> 'type' as type from outbox_messages order by seq`).map(
