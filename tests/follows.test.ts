@@ -163,6 +163,19 @@ test('whoever owns and follows a term gets one entry for each change', async (se
   assert.equal(await heard(service, bo), [])
 })
 
+test('the feed of an owner who follows a term has the changes of others', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA' })
+  const { id: other } = await service.term(ada, { name: 'NDA' })
+  await call(service, ada, 'PUT', `/terms/${id}/follow`)
+  for (const each of [id, other]) {
+    await call(service, bo, 'PUT', `/terms/${each}`, { version: 1, definition: 'New.' })
+  }
+  const { text } = await readFeed(service, ada)
+  assert.is(text.match(/<entry>/g)?.length, 1)
+  assert.match(text, 'changed the definition of SLA')
+})
+
 test('one statement notifies 10,000 followers', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })

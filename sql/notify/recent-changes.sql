@@ -1,4 +1,5 @@
--- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit; none of
+-- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit, also those that the inbox
+-- tells the user of as the owner or the reporter; none of
 -- terms that are only suggested, or were when they were removed. `changes` has the fields of an edit before and after.
 -- Returns one row per change.
 select
@@ -17,7 +18,20 @@ from inbox_entries e
 left join users a on a.id = e.actor_id
 left join terms t on t.id = e.term_id
 where
-  e.user_id = :user_id and e.kind = 'followed'
+  e.user_id = :user_id
+  and (
+    e.kind = 'followed'
+    or (
+      (
+        e.kind in ('edited', 'promoted')
+        or (e.kind in ('disputed', 'dispute_resolved') and e.detail ->> 'from' <> e.detail ->> 'to')
+      )
+      and (
+        exists (select from term_follows f where f.user_id = e.user_id and f.term_id = e.term_id)
+        or exists (select from category_follows f where f.user_id = e.user_id and f.category_key = t.category_key)
+      )
+    )
+  )
   and e.created_at > :now::timestamptz - interval '30 days'
   and coalesce(t.status, e.detail ->> 'term_status') is distinct from 'suggested'
 order by e.created_at desc, e.id
