@@ -43,7 +43,7 @@ test('an empty glossary says how to fill it, to each role what it can do', async
   const expected = {
     viewer: ['Paste a document', 'Add the first term'],
     editor: ['Import a spreadsheet', 'Paste a document', 'Add the first term'],
-    admin: ['Import a spreadsheet', 'Paste a document', 'Connect Slack', 'Add the first term'],
+    admin: ['Import a spreadsheet', 'Paste a document', 'Add the first term'],
   }
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     const page = await service.open('/', { as: await service.person(role) })

@@ -221,6 +221,7 @@ test('it asks for suggestions and shows the categories with their terms', async 
   const page = await service.open('/', { as })
   const asked = page.locator('.unexplained li')
   assert.equal(await asked.locator('b').allInnerTexts(), ['QBR'])
+  assert.not.match(await page.locator('.start').innerText(), /slack/i)
   const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'QBR'`
   assert.is(await asked.getByRole('link').getAttribute('href'), `/terms/${id}/edit`)
   const categories = page.locator('.by-category li')

@@ -2,8 +2,8 @@ import { groups, type HelpDocument, readTitles } from '../../../lib/web/help-doc
 
 let titles: ReadonlyMap<string, string> | undefined
 
-/** The list of the documents. */
-export function HelpIndex() {
+/** The list of the documents; where Slack is off, the page of the setup leads to its document. */
+export function HelpIndex({ hasSlack }: { hasSlack: boolean }) {
   titles ??= readTitles()
   return (
     <>
@@ -15,11 +15,13 @@ export function HelpIndex() {
         <section key={title} class="part">
           <h2>{title}</h2>
           <ul class="help-list">
-            {files.map((file) => (
-              <li key={file}>
-                <a href={`/help/${file}`}>{titles?.get(file)}</a>
-              </li>
-            ))}
+            {files
+              .filter((file) => hasSlack || file !== 'slack.md')
+              .map((file) => (
+                <li key={file}>
+                  <a href={`/help/${file}`}>{titles?.get(file)}</a>
+                </li>
+              ))}
           </ul>
         </section>
       ))}

@@ -24,7 +24,12 @@ export default page(
         : sendPage(search.q, <Home q={search.q}>{results}</Home>)
     }
     if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
-    const props = { ...(await readStart(ctx, actor)), role: actor.role, now: ctx.now() }
+    const props = {
+      ...(await readStart(ctx, actor)),
+      role: actor.role,
+      now: ctx.now(),
+      hasSlack: ctx.slack !== null,
+    }
     const start = <Start {...props} isPart={isPartial} />
     return isPartial
       ? sendPart(start, { 'hx-replace-url': '/' })

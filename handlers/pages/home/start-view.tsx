@@ -10,7 +10,7 @@ import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 import { NewSince } from './news-view.tsx'
 import type { StartProps } from './read-start.ts'
 
-type Props = StartProps & { role: Role; now: Date; isPart?: boolean }
+type Props = StartProps & { role: Role; now: Date; hasSlack: boolean; isPart?: boolean }
 
 /** What the home page shows without a search; htmx replaces it by results. */
 export function Start({ role, now, isPart = false, ...props }: Props) {
@@ -79,7 +79,7 @@ function WordOfTheDay({ words: [term] }: StartProps) {
 }
 
 /** Names that nobody has explained: those that people looked up, and those that were seen in conversations. */
-function Unexplained({ wanted, suggested }: StartProps) {
+function Unexplained({ wanted, suggested, hasSlack }: StartProps & { hasSlack: boolean }) {
   if (wanted.length + suggested.length === 0) return null
   const names = [
     ...wanted.map(({ name, people }) => ({
@@ -87,9 +87,9 @@ function Unexplained({ wanted, suggested }: StartProps) {
       why: `${people} people asked`,
       path: buildUrl('/terms/new', { name }),
     })),
-    ...suggested.map(({ id, name }) => ({
+    ...suggested.map(({ id, name, source }) => ({
       name,
-      why: 'seen in Slack',
+      why: hasSlack && source === 'discovery' ? 'seen in Slack' : 'not confirmed yet',
       path: `/terms/${id}/edit`,
     })),
   ]
@@ -158,14 +158,6 @@ function FirstSteps({ role }: { role: Role }) {
           </h3>
           <p>Lists the acronyms in it, so that you can explain them one by one.</p>
         </li>
-        {role === 'admin' && (
-          <li>
-            <h3>
-              <a href="/help/slack.md">Connect Slack</a>
-            </h3>
-            <p>People ask there, and the glossary suggests the acronyms that it sees.</p>
-          </li>
-        )}
         <li>
           <h3>
             <a href="/terms/new">Add the first term</a>
