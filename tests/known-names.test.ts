@@ -38,7 +38,8 @@ const countIn = async (names: KnownNames, text: string) =>
 /** Names of a service whose changes are reported, and the statements that reading them takes. */
 async function reportedNames({ ctx }: TestService) {
   const calls: Call[] = []
-  const names = createKnownNames(new NotingDatabase(ctx.db, calls), new AbortController().signal)
+  const db = new NotingDatabase(ctx.db, calls)
+  const names = createKnownNames(db, new AbortController().signal, Number.POSITIVE_INFINITY)
   names.setReported(true)
   await names.read()
   return { names, calls }

@@ -9,7 +9,7 @@ import { createNameSet, type NameSet } from './name-set.ts'
 export type KnownNames = {
   /**
    * Returns the names of all terms that have been added until now. Those of deleted terms may still be among them. While
-   * many names are being read, it waits for two seconds at most, and returns those that are there.
+   * many names are being read, it waits for a limited time, and returns those that are there.
    */
   read(): Promise<NameSet>
   /** Returns what `read` does, or null while the names are loaded for the first time. */
@@ -40,15 +40,15 @@ const start: Position = {
 }
 /** How long a change goes unnoticed whose report is lost. */
 const maxAgeMs = 3000
-const maxWaitMs = 2000
 const late = Symbol('the names are still being read')
 
 /**
  * Creates the names of a service. Nothing is loaded before they are read.
  *
  * @param signal ends loading many names with an error
+ * @param maxWaitMs how long a read waits at most
  */
-export function createKnownNames(db: Database, signal: AbortSignal): KnownNames {
+export function createKnownNames(db: Database, signal: AbortSignal, maxWaitMs = 2000): KnownNames {
   const names = createNameSet(isEnglishWord)
   /** the transaction from which on names may be missing; undefined before all have been loaded */
   let since: string | undefined
