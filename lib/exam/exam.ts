@@ -19,20 +19,27 @@ const parallel = 2
  * mix up, with the cause and the fix of each (contract, section 17). Nothing is stored, and nothing counts as a lookup.
  *
  * @param maxTerms about how many terms at most; of a larger glossary, always the same ones unless terms are added
+ * @param maxMs after this time, no more terms are asked about
  * @returns `score`: the percentage of these terms without a finding, rounded down
  */
-export async function takeExam(needs: Needs, maxTerms: number): Promise<ExamReport> {
+export async function takeExam(
+  needs: Needs,
+  maxTerms: number,
+  maxMs = Number.POSITIVE_INFINITY,
+): Promise<ExamReport> {
+  const endsAt = performance.now() + maxMs
   const tools = toolsOf(needs)
   const findings: Finding[] = []
   let terms = 0
   let total = 0
   for await (const page of readTerms(needs, maxTerms)) {
-    for (let i = 0; i < page.items.length; i += parallel) {
+    total = page.total
+    for (let i = 0; i < page.items.length && performance.now() < endsAt; i += parallel) {
       const asked = page.items.slice(i, i + parallel).map((term) => examine(tools, term))
       findings.push(...(await Promise.all(asked)).flat())
+      terms += asked.length
     }
-    terms += page.items.length
-    total = page.total
+    if (performance.now() >= endsAt) break
   }
   findings.push(...(await askInvented(tools)))
   const faulty = new Set(findings.map(({ term_id }) => term_id)).size

@@ -6,8 +6,9 @@ import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/listing.ts'
 import { AgentsPage } from './agents-view.tsx'
 
-/** Few enough for the time that a page may take. */
+/** How much the exam asks: less than a page may take, on a busy machine as well. */
 const maxTerms = 100
+const maxMs = 5000
 
 /** The connected agents of all users, and the exam for agents: what they would not find, get wrong or mix up. */
 export default page(
@@ -20,7 +21,7 @@ export default page(
   async ({ ctx, query, sendPage }) => {
     const agents =
       ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, null, range)))
-    const report = await takeExam(ctx, maxTerms)
+    const report = await takeExam(ctx, maxTerms, maxMs)
     return sendPage('Agents', <AgentsPage agents={agents} report={report} />)
   },
 )
