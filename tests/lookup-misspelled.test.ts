@@ -113,7 +113,16 @@ test('every surface says what it answers', async (service) => {
 })
 
 test('while a name is typed, what begins with the text comes before what is in it', async (service) => {
-  const as = await shelve(service, ...stock, 'Serial', 'Data')
+  const as = await shelve(service, ...stock, 'Serial', 'Data', 'IN', 'FILE', 'DOC')
+  for (const [name, full_name] of [
+    ['ISP', 'Insertion Point'],
+    ['FSS', 'FileSystem Services'],
+    ['FSY', 'File System'],
+    ['DCS', 'DOCSIS Cable'],
+    ['KCL', 'Kyoto Climate'],
+    ['DTA', 'Data Tables and Applications'],
+  ] as const)
+    await service.term(as, { name, full_name })
   await service.term(as, { name: 'Timetable', aliases: ['Data Table of Trains'] })
   for (const [typed, first] of [
     ['Serial', 'Serial'],
@@ -125,10 +134,23 @@ test('while a name is typed, what begins with the text comes before what is in i
     ['Data C', 'Data Center'],
     ['Data Ta', 'Timetable'],
     ['Communications Dat', 'CDF'],
+    ['Ins', 'ISP'],
+    ['INs', 'IN'],
+    ['ins', 'IN'],
+    ['FileS', 'FSS'],
+    ['FileSystem S', 'FSS'],
+    ['DOCS', 'DCS'],
+    ['DOCs', 'DOC'],
+    ['Ky', 'KCL'],
+    ['Kyo', 'KCL'],
+    ['Data Tables a', 'DTA'],
+    ['Data Tables an', 'DTA'],
+    ['Data Tables and', 'DTA'],
+    ['Data Tables and A', 'DTA'],
   ] as const) {
     assert.is((await names(service, as, typed))[0], first, typed)
   }
-  assert.equal(await names(service, as, 'Data Ta'), ['Timetable', 'Data'])
+  assert.equal(await names(service, as, 'Data Tab'), ['Timetable', 'DTA', 'Data'])
 })
 
 test('exact singulars come before names that only fold alike', async (service) => {

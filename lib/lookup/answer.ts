@@ -10,6 +10,7 @@ import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import { statuses, type Term } from '../schemas/term.ts'
 import type { Found, Step } from './find.ts'
+import { hasSmallS } from './inflections.ts'
 import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice } from './list.ts'
 import { findNamed, findUncorrected, type Meaning, toMeanings } from './look-up.ts'
 import {
@@ -127,8 +128,13 @@ async function searchFor({ db }: Needs, found: Found, { q, ...filter }: Search, 
   return { query, params, row: await searchTerms({ db }, query, params) }
 }
 
-/** Whether no name is the whole text: then the names that begin with it come first, because it may be unfinished. */
-const isPartial = ({ match }: Found) => ['misspelled', 'contained', 'none'].includes(match)
+/** Whether no name is the whole text, which may be unfinished: then the names that begin with it come first. */
+const isPartial = ({ match, asked }: Found) =>
+  ['misspelled', 'contained', 'none'].includes(match) ||
+  (match === 'inflected' && !isAcronyms(asked))
+
+/** `SLAs` and `slas` are a plural, but `Ins`, `DOCS` or `Communication Services` may just as well begin a name. */
+const isAcronyms = (text: string) => !/\s/.test(text) && (!/\p{Lu}/u.test(text) || hasSmallS(text))
 
 async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<Results> {
   const found = await findNamed(ctx, search.q, {}, maxFound)

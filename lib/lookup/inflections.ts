@@ -55,7 +55,8 @@ function inflectHeads(name: string, formsOf: (word: string) => readonly string[]
 const endOfWord = (text: string) => /^.*[\p{L}\p{N}'’]/su.exec(text)?.[0].length ?? 0
 
 function singularsOfWord(word: string): string[] {
-  if (!/.s$/i.test(word) || /ss$/.test(word) || isInCapitals(word)) return []
+  if (!/\Ss$/i.test(word) || /ss$/.test(word) || isInCapitals(word)) return []
+  if (/\p{Ll}S$/u.test(word)) return [] // The beginning of another word (`FileSystem`).
   const forms = [word.slice(0, -1)]
   if (/Es$/.test(word)) return forms // A capital belongs to the acronym (`AOEs`, `GPSs`, `LMIes`).
   if (/(?:s|x|z|ch|sh|o)es$/i.test(word)) forms.push(word.slice(0, -2))

@@ -10,14 +10,18 @@ with inflected_acronyms as materialized (
   select word from unnest((select :acronyms::text[])) as word
   where to_tsvector('english', word) <> to_tsvector('simple', word)
 ),
+-- What the loose keys of names that begin with :q begin with: without an 'and' that is complete or not.
+prefix as materialized (
+  select loose(regexp_replace(:q, '(?<=[\s\u2010-\u2014-])(a|an|and)$', '', 'i')) as loose_key
+),
 -- The terms that are called by something that begins with :q, the shortest first.
 begun as materialized (
   select array(
     select term_id
     from term_names
     where
-      (select :is_partial::boolean) and char_length((select :q)) > 2
-      and loose_key >= (select loose(:q)) and loose_key < (select loose(:q) || chr(1114111))
+      (select :is_partial::boolean) and char_length((select :q)) > 1
+      and loose_key >= (select loose_key from prefix) and loose_key < (select loose_key || chr(1114111) from prefix)
       and starts_with(key, (select fold(:q))) and kind in ('name', 'alias', 'full_name')
     group by term_id
     order by min(char_length(key)), min(key), term_id
