@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { everydayWords, talkWith } from '../tests/support/everyday-words.ts'
 import { handbookParagraphs } from '../tests/support/handbook-paragraphs.ts'
 import { foreignQuestions, moreQuestions } from '../tests/support/more-questions.ts'
 import { plainSentences } from '../tests/support/plain-sentences.ts'
@@ -41,6 +42,11 @@ export async function* measureGoals(
   const answered = await countWrong(surfaces, 'lookup', talk)
   const none = `${talk.length - answered} of ${talk.length}`
   yield { label: 'ordinary talk that is `none`', goal: '≥ 190 of 200', result: none }
+  const listed = new Set(acronyms.map(({ name }) => name))
+  const everyday = everydayWords.filter((word) => listed.has(word.toUpperCase()))
+  const toldOf = talkWith(everyday).map((question) => ({ question, isRight: isNothing }))
+  const named = `${await countWrong(surfaces, 'lookup', toldOf)} of ${everyday.length}`
+  yield { label: 'everyday words answered as names', goal: '0', result: named }
   const marks = await countMarks(glossary)
   const paragraphs = handbookParagraphs.length
   const most = `≤ ${Math.round((700 / 300) * paragraphs)}`

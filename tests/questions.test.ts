@@ -1,9 +1,11 @@
 import * as assert from 'uvu/assert'
 import { everydayNames } from './support/everyday-names.ts'
+import { everydayWords, talkWith } from './support/everyday-words.ts'
 import { handbookParagraphs } from './support/handbook-paragraphs.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
 import { foreignQuestions, moreQuestions } from './support/more-questions.ts'
 import { plainSentences } from './support/plain-sentences.ts'
+import { shelve } from './support/search.ts'
 import { read, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Person } from './support/test-service.ts'
@@ -194,6 +196,25 @@ test('of 200 sentences without a known name, none is answered on any surface', a
     const answered = plainSentences.filter((_, i) => answers[i] !== null)
     assert.equal(answered, [], surface)
   }
+  await close()
+})
+
+test('everyday words in talk are not answered as names that are spelled so, on any surface', async (service) => {
+  assert.is(new Set(everydayWords).size, 136)
+  const as = await service.colleague('U1')
+  await shelve(service, ...everydayWords.map((word) => word.toUpperCase()))
+  const { surfaces, close } = await surfacesOf(service, as)
+  const talk = talkWith(everydayWords)
+  for (const [surface, ask] of Object.entries(surfaces)) {
+    const answers = await ask(talk)
+    assert.equal(
+      talk.filter((_, i) => answers[i] !== null),
+      [],
+      surface,
+    )
+  }
+  const { body } = await service.request('GET', '/api/v1/lookup?q=the%20GIFT%20is%20late', { as })
+  assert.is(body.terms[0].name, 'GIFT')
   await close()
 })
 
