@@ -7,8 +7,8 @@ import { glossary, type Person, type TestService } from './support/test-service.
 const test = glossary('suggestions without a definition', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 /** Suggests a name as discovery does; returns the ID of the term. */
-async function suggest({ ctx }: TestService, acronym = 'QBR') {
-  const row = await ctx.db.one<{ id: string }>('jobs/suggest-term', { acronym, full_name: null })
+async function suggest({ ctx }: TestService, acronym = 'QBR', full_name: string | null = null) {
+  const row = await ctx.db.one<{ id: string }>('jobs/suggest-term', { acronym, full_name })
   return row?.id ?? ''
 }
 
@@ -86,6 +86,20 @@ test('a lookup says that nobody has explained the name, and counts as one that f
   await service.ctx.lookups.store()
   const [day] = await service.sql`select answered, unanswered from lookup_days`
   assert.equal({ ...day }, { answered: 0, unanswered: 3 })
+})
+
+test('an agent is told the full name that Slack tells, and that nobody has explained it', async (service) => {
+  const id = await suggest(service, 'QZS', 'Quality Zone "South"')
+  for (const name of ['QZS', 'what is a qzs?', 'quality zone "south"']) {
+    const { isError, content } = await call(service, 'get_term', { name })
+    const [{ text = '' } = {}] = content as { text?: string }[]
+    assert.ok(isError, name)
+    assert.match(
+      text,
+      'Nobody has explained it yet. Its full name may be "Quality Zone \\"South\\"".',
+    )
+    assert.match(text, new RegExp(`Do not invent a meaning.*/terms/${id}/edit$`))
+  }
 })
 
 test('only a suggestion with a definition can be accepted', async (service) => {
