@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { migrate } from '../lib/db/migrate.ts'
 import { toAsked, toNewName } from '../lib/lookup/questions.ts'
 import { shelve } from './support/search.ts'
 import { glossary } from './support/test-service.ts'
@@ -32,6 +33,35 @@ test('names that keep their acronym are found by it, and names with marks at the
   }
   for (const [q, name] of Object.entries(found)) assert.is(await find(q), name, q)
   for (const q of ['internal', 'Audit', 'CD', 'Yes', 'No form']) assert.is(await find(q), null, q)
+})
+
+test('terms of an earlier version are found so after its migration', async (service) => {
+  const { sql, databaseUrl } = service
+  const as = await shelve(
+    service,
+    'Quality Zone Visit (QZV)',
+    'QZW / QZY',
+    '🚀 Take-off',
+    'Audit (Q)',
+  )
+  await service.term(as, {
+    name: 'Gone (QZZ)',
+    aliases: ['Gone', { name: 'qzz', kind: 'misspelling' }],
+  })
+  const read = () => sql`select term_id, kind, name from term_names order by term_id, key`
+  const before = await read()
+  await sql`
+    delete from term_names n
+    using terms t
+    where t.id = n.term_id and n.kind = 'alias' and not t.aliases @> jsonb_build_array(jsonb_build_object('name', n.name))`
+  assert.is((await read()).length, before.length - 5)
+  await sql`delete from migrations where name = '0008-names-within.ts'`
+  assert.equal(await migrate(databaseUrl), ['0008-names-within.ts'])
+  assert.equal(await read(), before)
+  for (const name of ['QZV', 'QZY', 'Take-off']) {
+    const { body } = await service.request('GET', `/api/v1/lookup?q=${name}`, { as })
+    assert.is(body.match, 'alias', name)
+  }
 })
 
 test('an unknown word is shown as typed, and added without the signs around it', async (service) => {
