@@ -1,9 +1,9 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { statuses } from '../schemas/term.ts'
-import { type Form, type FormName, findForm, forms, isRule, readTitle } from './forms.ts'
+import { type Form, type FormName, findForm, forms, isRule } from './forms.ts'
 import { readHeader } from './headers.ts'
 import { isNoCategory } from './join-parts.ts'
-import { toText } from './markdown.ts'
+import { fence as fenceMark, readTitle, toText } from './markdown.ts'
 
 /** An entry of a list without a table, by the field or the header of each text. */
 export type Entry = { row: number; texts: Record<string, string | undefined> }
@@ -57,7 +57,7 @@ function walk(lines: readonly string[], formName: FormName): EntryList {
   for (const [index, whole] of lines.entries()) {
     const text = whole.slice(0, maxLine).trimEnd()
     const next = (lines[index + 1] ?? '').slice(0, maxLine)
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1]
+    const mark = fenceMark.exec(text)?.[1]
     if (mark || fence) {
       if (mark && !fence) fence = mark
       else if (mark?.startsWith(fence)) fence = ''

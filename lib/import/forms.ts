@@ -1,15 +1,10 @@
+import { readTitle, underline } from './markdown.ts'
 import { splitName } from './names.ts'
 
 // The forms of lists without a table. Each reads a line, with the one below it, as the beginning of an entry.
 
 /** The beginning of an entry. */
-export type Start = {
-  name: string
-  full_name?: string
-  text: string
-  /** whether the text begins in the next line */
-  isBelow?: boolean
-}
+export type Start = { name: string; full_name?: string; text: string }
 
 /** How a list is written. */
 export type Form = {
@@ -52,13 +47,10 @@ const boldColon = RegExp(
 )
 const readBoldText = line(boldColon)
 
-const underlined = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
 /** `## QZA` above a text */
 function readHeading(text: string, next: string): Start | undefined {
-  const heading = /^ {0,3}#{2,6}[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text)?.[1]
-  if (heading) return { name: heading, text: '', isBelow: true }
-  const isHeading = /^-{3,}[ \t]{0,9}$/.test(next) && /^[^\s|>#-]/.test(text)
-  return isHeading ? { name: text.trim(), text: '', isBelow: true } : undefined
+  const heading = readTitle(text, next)
+  return heading && heading.level > 1 ? { name: heading.title, text: '' } : undefined
 }
 
 /** A line above `: …` */
@@ -67,17 +59,13 @@ function readDefinitionList(text: string, next: string): Start | undefined {
   const [, term, meaning] = /^(.{1,120}?)[ \t]{1,9}:[ \t]{1,9}(.+)$/.exec(own ?? '') ?? []
   if (term && meaning) return { name: term, text: meaning }
   const isAbove = /^ {0,3}[:~][ \t]{1,9}\S/.test(next) && /^\S.{0,119}$/.test(own ?? text)
-  return isAbove && !/^[:#>]/.test(text)
-    ? { name: own ?? text, text: '', isBelow: true }
-    : undefined
+  return isAbove && !/^[:#>]/.test(text) ? { name: own ?? text, text: '' } : undefined
 }
 
 /** A line above one that is indented */
 function readIndented(text: string, next: string): Start | undefined {
   const isAbove = /^(?: {2,}|\t)\S/.test(next) && /^[^\s\-*+>#:].{0,79}$/.test(text)
-  return isAbove && !/[.!?,;]$/.test(text.trim())
-    ? { name: text.trim(), text: '', isBelow: true }
-    : undefined
+  return isAbove && !/[.!?,;]$/.test(text.trim()) ? { name: text.trim(), text: '' } : undefined
 }
 
 /** `Quality Zone Audit (QZA)` */
@@ -124,21 +112,9 @@ export const forms = {
 } satisfies Record<string, Form>
 export type FormName = keyof typeof forms
 
-/** The text and the level of a heading; undefined for other lines. */
-export function readTitle(
-  text: string,
-  next: string,
-): { title: string; level: number } | undefined {
-  const [, marks, title] =
-    /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
-  if (marks && title) return { title, level: marks.length }
-  if (!underlined.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
-  return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
-}
-
 /** Whether a line only underlines the heading above it, or separates parts. */
 export const isRule = (text: string): boolean =>
-  underlined.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
+  underline.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
 
 /** How many lines decide about the form. */
 const maxJudged = 500

@@ -1,9 +1,17 @@
 import { type AliasList, aliasListNames, maxCategoryLength } from '../schemas/content.ts'
 import { isTooLong } from './artefacts.ts'
 import type { Guess } from './guess.ts'
-import { guessDefinition, guessFullName, guessName, guessShortNames } from './guess-names.ts'
-import { guessTexts } from './guess-texts.ts'
-import { firstRows, type Known, label, toText } from './known-columns.ts'
+import {
+  firstRows,
+  guessDefinition,
+  guessFullName,
+  guessName,
+  guessShortNames,
+  guessTexts,
+  type Known,
+  label,
+  toText,
+} from './guess-fields.ts'
 import { areNumbered, splitName } from './names.ts'
 import type { Positions } from './table.ts'
 

@@ -13,10 +13,8 @@ const isRuler = (line: string) =>
 /** How far a table is sought in a text that can be something else, in lines. */
 const maxAbove = 200
 
-const toLines = (text: string, limit?: number) => text.split(/\r\n|\r|\n/, limit)
-
 /** What begins or ends a block of code. */
-const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
+export const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
 /** What ends a table without a blank line: a heading, a block of code, a quotation or a list. */
 const otherBlock = /^ {0,3}(?:#{1,6}\s|`{3}|~{3}|>|(?:[-*+]|\d{1,9}[.)])\s)/
 
@@ -32,22 +30,20 @@ type Tables = {
 
 /** Whether a text has a table in Markdown near its beginning. */
 export const hasTable = (text: string): boolean =>
-  findTables(toLines(text.slice(0, 100_000), maxAbove)).tables.length > 0
+  readTables(text.slice(0, 100_000).split(/\r\n|\r|\n/, maxAbove)).tables.length > 0
 
 /**
  * Reads the tables of a text in Markdown (GitHub Flavored Markdown, 4.10): those in blocks of code only if there are no
  * others. Their lines are numbered as those of the text; the line below the header is left out.
  */
-export const readTables = (lines: readonly string[]): Tables => findTables(lines)
-
-function findTables(lines: readonly string[]): Tables {
+export function readTables(lines: readonly string[]): Tables {
   const [outside, inCode]: [MarkdownTable[], MarkdownTable[]] = [[], []]
   const others: string[] = []
   let [open, title]: [string, string | null] = ['', null]
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? ''
     const mark = fence.exec(line)?.[1]
-    const heading = open ? undefined : headingText(line, lines[index + 1])
+    const heading = open ? undefined : readTitle(line, lines[index + 1] ?? '')
     if (mark && !open) open = mark
     else if (mark?.startsWith(open)) open = ''
     else if (line.includes('|') && isRuler(lines[index + 1] ?? '')) {
@@ -56,7 +52,7 @@ function findTables(lines: readonly string[]): Tables {
       else outside.push({ title, lines: table })
       index = (table.at(-1)?.row ?? index) - 1
       if (table.length === 1) index++
-    } else if (heading) title = heading
+    } else if (heading) title = toText(heading.title)
     else if (
       outside.length > 0 &&
       line.trim() !== '' &&
@@ -68,11 +64,19 @@ function findTables(lines: readonly string[]): Tables {
   return { tables: outside.length > 0 ? outside : inCode, others }
 }
 
-/** The text of a heading, also of one that is underlined. */
-function headingText(line: string, next = ''): string | undefined {
-  const text = /^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/.exec(line)?.[1]
-  const isUnderlined = /^ {0,3}(?:={3,}|-{3,})\s*$/.test(next) && /^ {0,3}[^\s|>#-]/.test(line)
-  return text ? toText(text) : isUnderlined ? toText(line.trim()) : undefined
+/** What underlines a heading. */
+export const underline = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
+
+/** The text and the level of a heading; undefined for other lines. */
+export function readTitle(
+  text: string,
+  next: string,
+): { title: string; level: number } | undefined {
+  const [, marks, title] =
+    /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
+  if (marks && title) return { title, level: marks.length }
+  if (!underline.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
+  return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
 }
 
 function readTable(lines: readonly string[], start: number): Line[] {
