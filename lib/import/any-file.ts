@@ -1,10 +1,10 @@
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
 import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
+import { parseJson, parseYaml } from './documents.ts'
 import { findFormat } from './formats.ts'
 import { type HeaderChoice, readGrid, readGrids } from './grid.ts'
-import { describeUnread, type Guess, type GuessKey } from './guess.ts'
-import { parseJson } from './json.ts'
+import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
 import { findDelimiter } from './layout.ts'
 import { readColumns, readList, toLines } from './lines.ts'
 import { readTables } from './markdown.ts'
@@ -12,7 +12,6 @@ import { readObjects } from './objects.ts'
 import { type Table, unreadable } from './table.ts'
 import { readWikiTables } from './wiki-tables.ts'
 import { isArchive, readWorkbook } from './workbook.ts'
-import { parseYaml } from './yaml.ts'
 
 /** What has to be known to read a file. */
 export type ReadOptions = Pick<
@@ -40,8 +39,8 @@ type Reader = (text: string, header: HeaderChoice, options: ReadOptions) => Tabl
 const readers: Record<Exclude<FileFormat, 'xlsx'>, Reader> = {
   csv: (text, header, { delimiter = findDelimiter(text), columns }) =>
     readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
-  tsv: (text, header, { delimiter = '\t', columns }) =>
-    readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
+  tsv: (text, header, options) =>
+    readers.csv(text, header, { ...options, delimiter: options.delimiter ?? '\t' }),
   markdown: readMarkdown,
   json: (text, _, { reversed }) => readObjects(parseJson(text), reversed),
   yaml: (text, _, { reversed }) => readObjects(parseYaml(text), reversed),
@@ -112,16 +111,13 @@ async function readSheets(
   const options = { noun: 'sheet', reversed }
   const table = await readGrids(grids, header, Object.keys(columns), options)
   const guesses = reversed.includes('hidden') ? [] : guessHidden(count)
+  const unread = sheet === undefined ? hiddenSheets : []
   return {
     ...table,
     sheets,
     sheet: read.length === 1 ? (read[0]?.name ?? null) : null,
     format: 'xlsx' as const,
-    guesses: [
-      ...table.guesses,
-      ...guesses,
-      ...(sheet === undefined ? tellHidden(hiddenSheets) : []),
-    ],
+    guesses: [...table.guesses, ...guesses, ...describeParts(unread, 'Not read, because hidden:')],
     encoding: 'utf-8',
     isDamaged: false,
     isExact: hasOwnTexts && table.isDefined,
@@ -132,12 +128,6 @@ function guessHidden(count: number): Guess[] {
   if (count === 0) return []
   const text = `${count.toLocaleString('en')} hidden ${count === 1 ? 'row is' : 'rows are'} read, too.`
   return [{ key: 'hidden', text, instead: 'Leave out hidden rows' }]
-}
-
-function tellHidden(sheets: readonly string[]): Guess[] {
-  if (sheets.length === 0) return []
-  const names = sheets.map((name) => `“${name}”`).join(', ')
-  return [{ key: 'sheet', text: `Not read, because hidden: ${names}.` }]
 }
 
 /** Says that the first line was taken for a row, if nobody chose that. */

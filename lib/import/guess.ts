@@ -30,3 +30,11 @@ export function describeUnread(lines: readonly string[]): Guess[] {
   const what = lines.length === 1 ? 'a line' : `${lines.length.toLocaleString('en')} lines, such as`
   return [{ key: 'sheet', text: `Not read: ${what} “${first.slice(0, 80)}”.` }]
 }
+
+/** Says which parts of a file are not read. @param opening what stands before their titles */
+export function describeParts(titles: readonly string[], opening = 'Not read:'): Guess[] {
+  if (titles.length === 0) return []
+  const names = titles.slice(0, 10).map((title) => `“${title.slice(0, 100)}”`)
+  const rest = titles.length > names.length ? ', …' : ''
+  return [{ key: 'sheet', text: `${opening} ${names.join(', ')}${rest}.` }]
+}

@@ -1,5 +1,5 @@
 import { maxFile } from '../schemas/import.ts'
-import type { Guess, GuessKey } from './guess.ts'
+import { describeParts, type Guess, type GuessKey } from './guess.ts'
 import { readHeader, readLongHeader } from './headers.ts'
 import type { Table, TableRow } from './table.ts'
 import { requireFewColumns, tooManyRows } from './table.ts'
@@ -30,7 +30,10 @@ export function joinParts(
   const joined = parts.filter((part) => part === main || isLike(part.table, main.table))
   const own = new Set(joined)
   const others = parts.filter((part) => !own.has(part))
-  const guesses = [...main.table.guesses, ...describeOthers(others, noun)]
+  const what = others.length === 1 ? `one ${noun}` : `${others.length} ${noun}s`
+  const opening = `Not read, because of other columns: ${what},`
+  const unread = describeParts(others.map(toTitle), opening)
+  const guesses = [...main.table.guesses, ...unread]
   const isAlone = joined.length === 1
   const headers = isAlone
     ? main.table.headers
@@ -101,17 +104,9 @@ function toCategory({ title, isGroup }: Part, count: number) {
   return (count > 1 || isGroup) && text !== '' && !isNoCategory(text) ? text : undefined
 }
 
-function describeOthers(others: readonly Part[], noun: string): Guess[] {
-  if (others.length === 0) return []
-  const names = others.slice(0, 10).map(({ title, table }) => {
-    const columns = table.headers.filter(Boolean).slice(0, 5).join(', ').slice(0, 100)
-    return `“${title ?? columns}”`
-  })
-  const what = others.length === 1 ? `one ${noun}` : `${others.length} ${noun}s`
-  return [
-    { key: 'sheet', text: `Not read, because of other columns: ${what}, ${names.join(', ')}.` },
-  ]
-}
+/** What a part is called that is not read: its title, otherwise its columns. */
+const toTitle = ({ title, table }: Part) =>
+  title ?? table.headers.filter(Boolean).slice(0, 5).join(', ')
 
 async function* rowsOf(
   parts: readonly Part[],

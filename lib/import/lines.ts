@@ -1,5 +1,5 @@
 import { type Entry, type EntryList, readEntries } from './entries.ts'
-import { describeUnread, type Guess, type GuessKey } from './guess.ts'
+import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
 import type { Line } from './layout.ts'
 import { textKey } from './objects.ts'
 import { spellsOut } from './spelled-out.ts'
@@ -81,7 +81,11 @@ export function readList(
     skipped_lines: 0,
     first_lines: [],
     isDefined,
-    guesses: [...(split ? [splitGuess] : []), ...describeLeftOut(list)],
+    guesses: [
+      ...(split ? [splitGuess] : []),
+      ...describeParts(list.sections, 'Not read, because they have no terms:'),
+      ...describeUnread(list.others),
+    ],
     rows: rows.map(
       ({ row, texts }): TableRow => ({ row, cells: used.map((header) => texts[header]) }),
     ),
@@ -92,13 +96,6 @@ const splitGuess: Guess = {
   key: 'texts',
   text: 'Where the beginning of a text spells the name out, it is taken for the full name.',
   instead: 'It is a part of the definition',
-}
-
-function describeLeftOut({ sections, others }: EntryList): Guess[] {
-  if (sections.length === 0) return describeUnread(others)
-  const names = sections.slice(0, 10).map((title) => `“${title.slice(0, 80)}”`)
-  const text = `Left out: the section${sections.length === 1 ? '' : 's'} ${names.join(', ')}.`
-  return [{ key: 'sheet', text }, ...describeUnread(others)]
 }
 
 type Split = { full_name?: string; definition?: string }

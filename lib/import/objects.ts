@@ -1,6 +1,6 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { maxAliases, maxNameLength } from '../schemas/content.ts'
-import type { Guess, GuessKey } from './guess.ts'
+import { describeParts, type GuessKey } from './guess.ts'
 import { readHeader, readLongHeader } from './headers.ts'
 import { joinParts, type Part } from './join-parts.ts'
 import { isObject, type Table, tableOfObjects, unreadable } from './table.ts'
@@ -45,7 +45,7 @@ export function readObjects(documents: readonly unknown[], reversed: readonly Gu
   const read = headers.map(readerOf)
   return {
     ...table,
-    guesses: [...table.guesses, ...describeUnread(found)],
+    guesses: [...table.guesses, ...describeParts([...found.unread])],
     rows: {
       async *[Symbol.asyncIterator]() {
         for await (const { cells, ...row } of table.rows)
@@ -53,12 +53,6 @@ export function readObjects(documents: readonly unknown[], reversed: readonly Gu
       },
     },
   }
-}
-
-function describeUnread({ unread }: Found): Guess[] {
-  if (unread.size === 0) return []
-  const keys = [...unread].slice(0, 10).map((key) => `“${key.slice(0, 80)}”`)
-  return [{ key: 'sheet', text: `Not read: ${keys.join(', ')}${unread.size > 10 ? ', …' : ''}.` }]
 }
 
 function collect(
