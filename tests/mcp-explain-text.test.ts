@@ -64,4 +64,13 @@ test('a text may have 50,000 characters of any kind, but no more', async (servic
   assert.is(missing.content[0]?.text, 'Invalid arguments for explain_text: text is required.')
 })
 
+test('a text without a name has a short answer', async (service) => {
+  await service.term(await service.person(), { name: 'SLA' })
+  const { content } = await call(service, 'explain_text', {
+    text: 'Thanks for the talk today! '.repeat(18),
+  })
+  const text = (content as { text: string }[]).map((part) => part.text).join('')
+  assert.ok(text !== '' && text.length <= 120, text)
+})
+
 test.run()

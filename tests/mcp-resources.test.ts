@@ -53,7 +53,7 @@ test('the resource template completes names', async (service) => {
   const { resourceTemplates } = await agent.listResourceTemplates()
   assert.equal(
     resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-    ['glossary://terms/{name}', 'glossary://categories/{name}'],
+    ['glossary://terms/{name}'],
   )
   const { completion } = await agent.complete({
     ref: { type: 'ref/resource', uri: 'glossary://terms/{name}' },
@@ -63,48 +63,10 @@ test('the resource template completes names', async (service) => {
   await agent.close()
 })
 
-test('categories are listed, completed and read', async (service) => {
-  const owner = await service.person()
-  await service.term(owner, { name: 'SLA', category: 'R&D / Ops' })
-  await service.term(owner, { name: 'ARR', category: 'Finance' })
-  await service.term(owner, { name: 'CAC', category: 'finance' })
-  await service.term(owner, { name: 'OKR' })
+test('no resource is listed, as lists flood the menus of clients', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', category: 'Ops' })
   const agent = await connectAgent(service)
-  const { resources } = await agent.listResources()
-  assert.equal(
-    resources.map(({ uri, name }) => [uri, name]),
-    [
-      ['glossary://categories/Finance', 'Finance'],
-      ['glossary://categories/R%26D%20%2F%20Ops', 'R&D / Ops'],
-    ],
-  )
-  const read = async (uri = '') => JSON.stringify((await agent.readResource({ uri })).contents)
-  const finance = await read(resources[0]?.uri)
-  assert.match(finance, /## ARR .*## CAC /)
-  assert.not.match(finance, /SLA|OKR/)
-  assert.match(await read(resources[1]?.uri), '## SLA ')
-  const ref = { type: 'ref/resource', uri: 'glossary://categories/{name}' } as const
-  const { completion } = await agent.complete({ ref, argument: { name: 'name', value: 'FIN' } })
-  assert.equal(completion, { values: ['Finance'], total: 1, hasMore: false })
-  try {
-    await read('glossary://categories/Sales')
-    assert.unreachable()
-  } catch (error) {
-    assert.match(String(error), 'The glossary has no term or category with this name.')
-  }
-  await agent.close()
-})
-
-test('a large category has what fits, and a link to the rest', async (service) => {
-  await service.sql`
-    insert into terms (name, definition, category, status, source)
-    select 'Name ' || i, ${'x'.repeat(3000)}, 'Ops', 'pending', 'user'
-    from generate_series(1, 250) as i`
-  const agent = await connectAgent(service)
-  const { contents } = await agent.readResource({ uri: 'glossary://categories/Ops' })
-  const text = JSON.stringify(contents)
-  assert.match(text, /And 2\d\d more: <http:\/\/localhost:8000\/\?category=Ops>/)
-  assert.ok(text.length < 110_000)
+  assert.equal((await agent.listResources()).resources, [])
   await agent.close()
 })
 

@@ -1,6 +1,7 @@
 import { type Explanation, explainText } from '../lookup/explain.ts'
 import { ExplainTextInput, ExplainTextOutput } from '../schemas/mcp.ts'
 import { fitting } from './fitting.ts'
+import { rule } from './rule.ts'
 import { addUrl, toAdvice, toTermResult } from './term-result.ts'
 import { defineTool } from './tool.ts'
 
@@ -14,8 +15,7 @@ const maxBytes = { matches: 30_000, unknown: 10_000, terms: 60_000 }
 export const explainTextTool = defineTool({
   name: 'explain_text',
   title: 'Explain a text',
-  description:
-    'Finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best. "terms" has the definitions. "unknown" lists what is written like an acronym but is not in the glossary: do not guess what it means, but say that it is unknown, or ask the user. Cite the URL in the "citation" of each term that you use. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.',
+  description: `${rule} This tool finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best. "terms" has the definitions. "unknown" lists what is written like an acronym but is not in the glossary: do not guess what it means, but say that it is unknown, or ask the user. Cite the URL in the "citation" of each term that you use. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.`,
   input: ExplainTextInput,
   output: ExplainTextOutput,
   async run({ db, names, settings, lookups }, { text }) {

@@ -1,15 +1,11 @@
 import {
   type CompleteRequest,
-  ErrorCode,
-  type ListResourcesRequest,
   McpError,
   type ReadResourceRequest,
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import { title, toSection } from '../export/markdown.ts'
 import { completeName as findNames } from '../glossary/find.ts'
-import { listCategories } from '../lookup/browse.ts'
-import { listTerms } from '../lookup/list.ts'
 import { findMeanings } from '../lookup/look-up.ts'
 import type { Term } from '../schemas/term.ts'
 import { query, storable } from '../schemas/text.ts'
@@ -18,9 +14,7 @@ import { fitting } from './fitting.ts'
 import { resourceNotFound } from './json-rpc.ts'
 
 const termPrefix = 'glossary://terms/'
-const categoryPrefix = 'glossary://categories/'
 const termTemplate = `${termPrefix}{name}`
-const categoryTemplate = `${categoryPrefix}{name}`
 const mimeType = 'text/markdown'
 
 export const resourceTemplates = [
@@ -32,55 +26,24 @@ export const resourceTemplates = [
       'The meanings that a name has in this company, at most 20, most trusted first; up to 100 KB of them. Another name or the full name of a term works as well.',
     mimeType,
   },
-  {
-    uriTemplate: categoryTemplate,
-    name: 'category',
-    title: 'Category',
-    description: 'The terms in a category, sorted by name; up to 200 and 100 KB of them.',
-    mimeType,
-  },
 ]
-
-/** Lists the categories, to browse: at most 100, by name. */
-export async function listResources(ctx: McpContext, params?: ListResourcesRequest['params']) {
-  if (params?.cursor !== undefined) throw new McpError(ErrorCode.InvalidParams, 'Unknown cursor')
-  const categories = await listCategories(ctx)
-  const resources = categories.map((name) => ({
-    uri: categoryPrefix + encodeURIComponent(name),
-    name,
-    title: name,
-    description: `The terms in the category ${name}.`,
-    mimeType,
-  }))
-  return { resources }
-}
 
 /** @throws McpError -32002 (resource not found) if the URI is not ours or the glossary does not have what it names */
 export async function readResource(ctx: McpContext, { uri }: ReadResourceRequest['params']) {
-  const text = (await readTerms(ctx, uri)) ?? (await readCategory(ctx, uri))
+  const text = await readTerms(ctx, uri)
   if (text === null) {
-    const message = 'The glossary has no term or category with this name.'
+    const message = 'The glossary has no term with this name.'
     throw new McpError(resourceNotFound, message, { uri })
   }
   return { contents: [{ uri, mimeType, text }] }
 }
 
 async function readTerms(ctx: McpContext, uri: string): Promise<string | null> {
-  const name = parseName(uri, termPrefix)
+  const name = parseName(uri)
   const found = name === null ? null : await findMeanings(ctx, name)
   if (!found || found.match === 'none') return null
   const { terms, total } = found
   return toDocument(ctx, { terms, total, filter: { name: terms[0]?.name ?? '' } })
-}
-
-const maxListed = 200
-
-async function readCategory(ctx: McpContext, uri: string): Promise<string | null> {
-  const category = parseName(uri, categoryPrefix)
-  if (category === null) return null
-  const range = { limit: maxListed, offset: 0 }
-  const { items, total } = await listTerms(ctx, { category }, range)
-  return total === 0 ? null : toDocument(ctx, { terms: items, total, filter: { category } })
 }
 
 type Listed = { terms: readonly Term[]; total: number; filter: Record<string, string> }
@@ -96,10 +59,10 @@ function toDocument({ settings }: McpContext, { terms, total, filter }: Listed):
 
 const Name = query(200)
 
-function parseName(uri: string, prefix: string): string | null {
-  if (!uri.startsWith(prefix)) return null
+function parseName(uri: string): string | null {
+  if (!uri.startsWith(termPrefix)) return null
   try {
-    const name = v.safeParse(Name, decodeURIComponent(uri.slice(prefix.length)))
+    const name = v.safeParse(Name, decodeURIComponent(uri.slice(termPrefix.length)))
     return name.success ? name.output : null
   } catch {
     return null
@@ -108,17 +71,9 @@ function parseName(uri: string, prefix: string): string | null {
 
 /** Completes the name in a resource template. References other than to these have no completions. */
 export async function completeName(ctx: McpContext, { ref, argument }: CompleteRequest['params']) {
-  const uri = ref.type === 'ref/resource' ? ref.uri : null
-  const start = storable(argument.value)
-  if (uri === termTemplate) {
-    const { names, total } = await findNames(ctx, start)
-    return toCompletion(names, total)
-  }
-  if (uri !== categoryTemplate) return toCompletion([], 0)
-  const names = (await listCategories(ctx)).filter((name) =>
-    name.toLowerCase().startsWith(start.toLowerCase()),
-  )
-  return toCompletion(names, names.length)
+  if (ref.type !== 'ref/resource' || ref.uri !== termTemplate) return toCompletion([], 0)
+  const { names, total } = await findNames(ctx, storable(argument.value))
+  return toCompletion(names, total)
 }
 
 const toCompletion = (names: readonly string[], total: number) => ({

@@ -26,7 +26,8 @@ import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
 import { supportedRevisions } from './json-rpc.ts'
 import { getPrompt, prompts } from './prompts.ts'
-import { completeName, listResources, readResource, resourceTemplates } from './resources.ts'
+import { completeName, readResource, resourceTemplates } from './resources.ts'
+import { rule } from './rule.ts'
 import { type Tool, ToolError } from './tool.ts'
 import { tools } from './tools.ts'
 
@@ -49,8 +50,7 @@ export type Responder = {
   info: Info
 }
 
-const instructions =
-  'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term, or pass the whole text to explain_text. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
+const instructions = `${rule} This is the glossary of one company. It says what its words, acronyms and code names mean there. Look up a single name with get_term. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.`
 
 /** MCP requires `type: 'object'` in the schemas of tools. */
 const toObjectSchema = (schema: v.GenericSchema) => ({
@@ -94,9 +94,8 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
     }
   server.setRequestHandler(ListToolsRequestSchema, onlyPage({ tools: toolList }))
   server.setRequestHandler(CallToolRequestSchema, withContext(callTool))
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
-    withContext(listResources)({ params }, extra),
-  )
+  // Terms are found by their names: a list of them would flood the menus of clients.
+  server.setRequestHandler(ListResourcesRequestSchema, onlyPage({ resources: [] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, onlyPage({ resourceTemplates }))
   server.setRequestHandler(ReadResourceRequestSchema, withContext(readResource))
   server.setRequestHandler(CompleteRequestSchema, withContext(completeName))

@@ -15,6 +15,7 @@ import { sharedToken } from './access.ts'
 import type { McpContext } from './context.ts'
 import { explainTextTool } from './explain-text.ts'
 import { fitting } from './fitting.ts'
+import { rule } from './rule.ts'
 import { addUrl, toMeaningResult, toTermResult } from './term-result.ts'
 import { defineTool, type Tool, ToolError } from './tool.ts'
 
@@ -24,8 +25,7 @@ const maxOtherMeanings = 9
 export const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
-  description:
-    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If the context does not decide between them, ask the user which one is meant. If the name is unknown, tell the user so; never guess what it means. Cite the URL in "citation". If you do not know the name, use search_terms; for a whole text, use explain_text.',
+  description: `${rule} This tool looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call it for any single name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If the context does not decide between them, ask the user which one is meant. If the name is unknown, tell the user so; never guess what it means. Cite the URL in "citation". If you do not know the name, use search_terms; for a whole text, use explain_text.`,
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, names, settings, lookups, sender }, { name, context }) {
