@@ -1,3 +1,4 @@
+import { isEnglishWord } from '../lookup/english-words.ts'
 import type { Finding } from '../schemas/exam.ts'
 import type { Term } from '../schemas/term.ts'
 import { contextOf, describeMeaning, failing, tellApart } from './failure.ts'
@@ -13,9 +14,16 @@ const maxMeanings = 10
  */
 export async function gradeInText(tools: Tools, term: Term): Promise<Finding | null> {
   const sentence = sentenceWith(term.name)
+  if (term.in_texts === 'never') {
+    if (!isEnglishWord(term.name.toLowerCase())) return null
+    const fix =
+      'Texts never mark this common word, and agents look up no word that they know. Let texts mark it.'
+    return failing(term, 'explain_text', sentence)('missing_alias', 'no term', fix)
+  }
   const match = await matchIn(tools, sentence, term)
   if (match === undefined) {
-    const fix = 'In a text, the name is not recognized. Add a longer name as an alias.'
+    const fix =
+      'Only get_term finds the name: in a text, it is not recognized. Add a longer name as an alias.'
     return failing(term, 'explain_text', sentence)('missing_alias', 'no term', fix)
   }
   if (match.ids.length === 1) return null

@@ -72,7 +72,8 @@ export const ExplainTextInput = v.object({
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description))
 
-const shown = ofContent('shown')
+/** Agents mark no texts. */
+const { in_texts: _, ...shown } = ofContent('shown')
 
 const termFields = {
   id: v.string(),
