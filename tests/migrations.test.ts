@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readFunctions } from '../lib/db/functions.ts'
-import { LaterVersionError, migrate, waitForMigrations } from '../lib/db/migrate.ts'
+import { migrate, OtherVersionError, waitForMigrations } from '../lib/db/migrate.ts'
 import { createPatience, type Patience } from '../lib/db/patience.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
@@ -183,11 +183,27 @@ test('an earlier version refuses a database that a later one has migrated, and l
       await start(url, { directory, functions })
       assert.unreachable()
     } catch (error) {
-      assert.instance(error, LaterVersionError)
+      assert.instance(error, OtherVersionError)
       assert.match((error as Error).message, '(0002-second.ts)')
     }
   }
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'later' })
+})
+
+test('a database from before version 0.2.0 is called that, with the way out', async ({
+  url,
+  sql,
+}) => {
+  await sql`create table migrations (id integer primary key, name text)`
+  await sql`insert into migrations values (1, '0001-people.ts'), (2, '0003-background.ts')`
+  for (const start of [migrate, waitForMigrations]) {
+    const error = await start(url).then(assert.unreachable, (thrown: Error) => thrown)
+    assert.instance(error, OtherVersionError)
+    assert.match(
+      error.message,
+      /before version 0\.2\.0 .*\(it has 0003-background\.ts\).*--status all.*docs\/operations\.md/,
+    )
+  }
 })
 
 test.run()

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { SettingsError } from '../app/settings.ts'
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage, isRefusal, reasonOf } from '../db/errors.ts'
-import { LaterVersionError, PendingMigrationsError } from '../db/migrate.ts'
+import { OtherVersionError, PendingMigrationsError } from '../db/migrate.ts'
 import { ParametersError } from '../db/parameters.ts'
 import { PatienceError } from '../db/patience.ts'
 import { ListenError } from '../http/listen.ts'
@@ -16,7 +16,7 @@ const expected = [
   SettingsError,
   EmbeddedServerError,
   ListenError,
-  LaterVersionError,
+  OtherVersionError,
   PendingMigrationsError,
   ParametersError,
   PatienceError,

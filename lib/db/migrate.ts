@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url'
 import * as ley from 'ley'
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
+import { explainUnknown } from './early-migrations.ts'
 import { hasTable, loadFunctions, readFunctions, readLoaded } from './functions.ts'
 import { runSteps } from './migration-steps.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 type MigrationFile = { name: string; abs: string }
 
-/** A later version has migrated the database. The message names the migrations. */
-export class LaterVersionError extends Error {}
+/** A later version has migrated the database, or one from before 0.2.0. The message names the migrations. */
+export class OtherVersionError extends Error {}
 
 /** The database lacks migrations of this version. The message names them. */
 export class PendingMigrationsError extends Error {}
@@ -35,7 +36,7 @@ export type MigrationOptions = {
  *
  * @param url postgresql://…
  * @returns the names of the files that ran
- * @throws LaterVersionError, PatienceError, or what a file throws, with the property `migration`, its name; earlier files
+ * @throws OtherVersionError, PatienceError, or what a file throws, with the property `migration`, its name; earlier files
  *   stay applied
  */
 export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {
@@ -65,7 +66,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
  * Waits until another process has migrated the database.
  *
  * @param url postgresql://…
- * @throws LaterVersionError or PatienceError
+ * @throws OtherVersionError or PatienceError
  */
 export async function waitForMigrations(
   url: string,
@@ -90,7 +91,7 @@ export async function waitForMigrations(
  * Makes sure that the migrations of this version have run, and no others.
  *
  * @param url postgresql://…
- * @throws LaterVersionError or PendingMigrationsError
+ * @throws OtherVersionError or PendingMigrationsError
  */
 export async function requireMigrations(url: string): Promise<void> {
   const sql = connect(url)
@@ -118,10 +119,8 @@ const unknownOf = (applied: readonly string[], directory: string) =>
   applied.filter((name) => !existsSync(join(directory, name)))
 
 function refuseUnknown(unknown: readonly string[]) {
-  if (unknown.length === 0) return
-  throw new LaterVersionError(
-    `a later version of the service has migrated the database (${unknown.join(', ')}): start that version, or restore a backup`,
-  )
+  const explained = explainUnknown(unknown)
+  if (explained) throw new OtherVersionError(`${explained.reason}: ${explained.fix}`)
 }
 
 const createDriver = (sql: Sql, report: (sentence: string) => void) => ({

@@ -1,5 +1,6 @@
 import type { Settings } from '../app/settings.ts'
 import { describeDatabase } from '../db/connection.ts'
+import { explainUnknown } from '../db/early-migrations.ts'
 import { type Inspection, inspectDatabase } from '../db/inspect.ts'
 import { ParametersError, requireParameters } from '../db/parameters.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
@@ -113,13 +114,12 @@ function findLowLimits(
   ])
 }
 
+const toSentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`
+
 function checkSchema({ pending, unknown }: Inspection, { migrate }: Settings): Check {
-  if (unknown.length > 0) {
-    return fail(
-      'schema',
-      `A later version of the service has migrated the database (${unknown.join(', ')}).`,
-      'Start that version, or restore a backup.',
-    )
+  const explained = explainUnknown(unknown)
+  if (explained) {
+    return fail('schema', toSentence(explained.reason), toSentence(explained.fix))
   }
   if (pending.length === 0) return pass('schema', 'The schema is up to date.')
   const detail = `These migrations have not run yet: ${pending.join(', ')}.`
