@@ -11,6 +11,7 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For administrators',
     files: [
+      'first-day',
       'deployment',
       'operations',
       'configuration',
