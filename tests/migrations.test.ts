@@ -197,10 +197,13 @@ test('a database from before version 0.2.0 is called that, with the way out', as
   await sql`create table migrations (id integer primary key, name text)`
   await sql`insert into migrations values (1, '0001-people.ts'), (2, '0003-background.ts')`
   for (const start of [migrate, waitForMigrations]) {
-    const error = await start(url).then(assert.unreachable, (thrown: Error) => thrown)
+    const error = await start(url).then(
+      () => assert.unreachable(),
+      (thrown: Error) => thrown,
+    )
     assert.instance(error, OtherVersionError)
     assert.match(
-      error.message,
+      String(error),
       /before version 0\.2\.0 .*\(it has 0003-background\.ts\).*--status all.*docs\/operations\.md/,
     )
   }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { secretKeys } from '../../lib/app/settings.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
@@ -38,7 +37,7 @@ export default endpoint(
     if (!isDoctorToken(secretKeys(ctx.settings), token, ctx.now())) {
       throw new Problem('invalid_credentials')
     }
-    await delay(query.delay_ms)
+    await new Promise((done) => setTimeout(done, query.delay_ms))
     const forwarded_for = headers.get('x-forwarded-for') ?? headers.get('x-real-ip')
     const seen = { client, forwarded_for, host: headers.get('host'), cookie: headers.get('cookie') }
     const tag = probeTag(token)

@@ -1,2 +1,2 @@
--- The email addresses of active admins; null for those without one.
+-- The email addresses of active admins; null for those without one. Returns a row each.
 select email from users where role = 'admin' and is_active
