@@ -27,7 +27,7 @@ export async function findContained(
   const readable = await toReadableText(typed, 'text', known)
   const tokens = tokenize(readable)
   if (tokens.filter(({ isWord }) => isWord).length < 2) return null
-  const spans = findSpans(readable, tokens, known, effort.forms, 'any')
+  const spans = await findSpans(readable, tokens, known, effort.forms, 'any')
   const options = { category, text: `${typed} ${text}`, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)
   if (found.length === 0) return null

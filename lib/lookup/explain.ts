@@ -66,7 +66,13 @@ export async function explainText(
   const readable = await toReadableText(text, format, known)
   await nextTurn() // Others are served between the parts of what a long text takes.
   const tokens = await tokenizeInTurns(readable)
-  const spans = findSpans(readable, tokens, known, explaining.forms, loose ? 'lower' : 'never')
+  const spans = await findSpans(
+    readable,
+    tokens,
+    known,
+    explaining.forms,
+    loose ? 'lower' : 'never',
+  )
   const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
     category,
@@ -88,7 +94,7 @@ export type FoundName = { start: number; end: number; name: string; term_ids: st
 /** Finds the names in a text, but not what their terms say: those of the first 500 different candidates. */
 export async function findNames({ db }: Db, known: NameSet, text: string): Promise<FoundName[]> {
   const readable = await toReadableText(text, 'text', known)
-  const spans = findSpans(readable, tokenize(readable), known, linking.forms)
+  const spans = await findSpans(readable, tokenize(readable), known, linking.forms)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
   return found.filter(isMarked).map(({ start, end, rows }) => ({
     start,

@@ -31,8 +31,8 @@ type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 
 /** Many enough that a statement is worth its time. */
 const batchSize = 5000
-/** Few enough to add between two requests without delaying them. */
-const turnSize = 500
+/** How many characters of names are added between two requests without delaying them. */
+const turnLength = 10_000
 const start: Position = {
   term_id: beforeAllIds,
   is_full_name: false,
@@ -68,9 +68,13 @@ export function createKnownNames(db: Database, signal: AbortSignal, maxWaitMs = 
       const next = { ...params, term_id, is_full_name, key, limit: batchSize }
       const rows: Row[] = await db.many<Row>(statement, next)
       first ??= rows[0]?.since
-      for (const [index, { name, is_full_name }] of rows.entries()) {
-        if (name !== null) names.add(name, is_full_name)
-        if (index % turnSize < turnSize - 1) continue
+      let length = 0
+      for (const { name, is_full_name } of rows) {
+        if (name === null) continue
+        names.add(name, is_full_name)
+        length += name.length
+        if (length < turnLength) continue
+        length = 0
         await nextTurn()
         signal.throwIfAborted()
       }

@@ -8,8 +8,8 @@ import { canBegin, canEnd, type Token, tokenize } from './tokens.ts'
  */
 export type NameSet = {
   /**
-   * Adds a name and its English plurals. A single letter is ignored, and so is a full name that is an English word
-   * (contract, section 14).
+   * Adds a name and its English plurals. A single letter is ignored, and so are a name without a letter or digit, and a full
+   * name that is an English word (contract, sections 14 and 18).
    */
   add(name: string, isFullName?: boolean): void
   /**
@@ -55,8 +55,7 @@ export function createNameSet(isEnglishWord: (word: string) => boolean = () => f
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(isEnglishWord)
 
   /** Stores the hash codes of a name and of all its beginnings. */
-  function store(name: string, { start, hashOf }: Spelling) {
-    const tokens = tokenize(name)
+  function store(tokens: readonly Token[], { start, hashOf }: Spelling) {
     let hash = start
     for (const [index, token] of tokens.entries()) {
       hash = extend(hash, token, index > 0, hashOf(token))
@@ -86,9 +85,15 @@ export function createNameSet(isEnglishWord: (word: string) => boolean = () => f
   return {
     isEnglish,
     add(name, isFullName = false) {
-      if (isSingleLetter(name) || (isFullName && !/\s/.test(name) && isEnglish(name))) return
+      if (
+        isSingleLetter(name) ||
+        !/[\p{L}\p{N}]/u.test(name) ||
+        (isFullName && !/\s/.test(name) && isEnglish(name))
+      )
+        return
       for (const form of [name, ...pluralsOf(name)]) {
-        for (const spelling of spellingsOf(name)) store(form, spelling)
+        const tokens = tokenize(form)
+        for (const spelling of spellingsOf(name)) store(tokens, spelling)
       }
     },
     *find(tokens, isRecased = false) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isForeignWord, isFunctionWord } from '../schemas/function-words.ts'
 import { hasSmallS, singularsOf } from './inflections.ts'
 import { isSingleLetter, type NameSet } from './name-set.ts'
@@ -28,21 +29,31 @@ export type Reading = {
 /** In which case names without a lower-case letter match besides their own. */
 export type Recasing = 'never' | 'lower' | 'any'
 
+/** How many characters of candidates are read at a time: a text can have 300 of them at each sign. */
+const charactersAtOnce = 20_000
+
 /**
- * Finds what may be names in a text.
+ * Finds what may be names in a text. Others are served in between.
  *
  * @param most how many different forms may be found; then the rest of the text is not read
  */
-export function findSpans(
+export async function findSpans(
   text: string,
   tokens: readonly Token[],
   known: NameSet,
   most: number,
   recasing: Recasing = 'never',
-): Span[] {
+): Promise<Span[]> {
   const spans: Span[] = []
   const forms = new Set<string>()
+  const readingsOf = createReadings(recasing, known)
+  let read = 0
   for (const { start, end, isRecased } of known.find(tokens, recasing !== 'never')) {
+    read += end - start
+    if (read > charactersAtOnce) {
+      read = 0
+      await nextTurn()
+    }
     const form = toSpelling(text.slice(start, end))
     if (isSingleLetter(form) || isShouted(text, start, end, known)) continue
     const isFunction = isFunctionWord(form)
@@ -52,15 +63,28 @@ export function findSpans(
     if (isRecased && !recased) continue
     if (forms.add(form).size > most) break
     const in_any_case = isFree && !isFunction
-    const readings = toReadings({ form, in_any_case, recased }, recasing, known)
+    const readings = readingsOf({ form, in_any_case, recased })
     spans.push({ start, end, form, readings })
   }
   return spans
 }
 
+type Form = Pick<Reading, 'form' | 'in_any_case' | 'recased'>
+
+/** The readings of forms, each of which is read once, however often a text has it. */
+function createReadings(recasing: Recasing, known: NameSet) {
+  const readings = new Map<string, Reading[]>()
+  return (form: Form) => {
+    const key = `${form.in_any_case} ${form.recased} ${form.form}`
+    const found = readings.get(key) ?? toReadings(form, recasing, known)
+    readings.set(key, found)
+    return found
+  }
+}
+
 /** A form and its singulars. In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
 function toReadings(
-  { form, in_any_case, recased }: Pick<Reading, 'form' | 'in_any_case' | 'recased'>,
+  { form, in_any_case, recased }: Form,
   recasing: Recasing,
   known: NameSet,
 ): Reading[] {
