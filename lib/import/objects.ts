@@ -13,6 +13,9 @@ export const textKey = 'what it means'
 
 type Group = { title: string | null; isGroup: boolean; terms: unknown[] }
 
+/** The group that a value is in, and how deep. */
+type Place = Pick<Group, 'title' | 'isGroup'> & { depth: number }
+
 /** What was found in the documents of a file so far. */
 type Found = {
   groups: Group[]
@@ -29,10 +32,9 @@ type Found = {
  */
 export function readObjects(documents: readonly unknown[], reversed: readonly GuessKey[]): Table {
   const found: Found = { groups: [], unread: new Set() }
-  const [first] = documents
-  if (documents.length > 0 && documents.every(isTerm)) collectList(documents, null, false, found, 0)
-  else if (documents.length === 1) collect(first, null, false, found, 0)
-  else for (const each of documents) collect(each, null, false, found, 0)
+  const top = { title: null, isGroup: false, depth: 0 }
+  if (documents.length > 0 && documents.every(isTerm)) collectList(documents, top, found)
+  else for (const each of documents) collect(each, top, found)
   const parts: Part[] = []
   let before = 0
   for (const { terms, ...group } of found.groups) {
@@ -55,28 +57,16 @@ export function readObjects(documents: readonly unknown[], reversed: readonly Gu
   }
 }
 
-function collect(
-  value: unknown,
-  title: string | null,
-  isGroup: boolean,
-  found: Found,
-  depth: number,
-) {
-  if (depth > maxDepth) throw unreadable('is nested too deeply.')
-  if (Array.isArray(value)) collectList(value, title, isGroup, found, depth)
+function collect(value: unknown, place: Place, found: Found) {
+  if (place.depth > maxDepth) throw unreadable('is nested too deeply.')
+  if (Array.isArray(value)) collectList(value, place, found)
   else if (!isObject(value)) throw unreadable('must have a list of terms.')
   else if (Array.isArray(value.contexts)) collectContexts(value, value.contexts, found)
-  else collectObject(value, title, isGroup, found, depth)
+  else collectObject(value, place, found)
 }
 
 /** A list of terms, of pairs of a name and a text, or of groups. */
-function collectList(
-  list: readonly unknown[],
-  title: string | null,
-  isGroup: boolean,
-  found: Found,
-  depth: number,
-) {
+function collectList(list: readonly unknown[], { title, isGroup, depth }: Place, found: Found) {
   if (list.length > 0 && list.every(isPair)) {
     const terms = list.flatMap((pair) => [...pairsOf(pair)])
     found.groups.push({ title, isGroup, terms })
@@ -93,7 +83,8 @@ function collectList(
     const own = Object.entries(term).find(([key]) => readHeader(key)?.field === 'name')
     const name = typeof own?.[1] === 'string' ? own[1] : title
     for (const [key, each] of Object.entries(term))
-      if (nested.includes(each)) collect(each, name, name !== null, found, depth + 1)
+      if (nested.includes(each))
+        collect(each, { title: name, isGroup: name !== null, depth: depth + 1 }, found)
       else if (key !== own?.[0]) found.unread.add(key)
   }
   if (terms.length > 0) found.groups.push({ title, isGroup, terms })
@@ -113,13 +104,8 @@ const listsIn = (group: Record<string, unknown>): unknown[] =>
 const groupKeys =
   /^(?:terms|nodes|entries|items|children|acronyms|abbreviations|glossary|concepts|words|definitions|vocabulary)$/i
 
-function collectObject(
-  object: Record<string, unknown>,
-  title: string | null,
-  isGroup: boolean,
-  found: Found,
-  depth: number,
-) {
+function collectObject(object: Record<string, unknown>, place: Place, found: Found) {
+  const { title, isGroup, depth } = place
   const entries = Object.entries(object).filter(([key]) => !/^@(?!graph)/.test(key)) // of JSON-LD
   if (isTerm(object) && !entries.some(([, value]) => isNested(value))) {
     found.groups.push({ title, isGroup, terms: [object] })
@@ -133,7 +119,8 @@ function collectObject(
   }
   for (const [key, value] of entries)
     if (!isNested(value)) found.unread.add(key)
-    else collect(value, nested.length === 1 ? title : key, isGroup, found, depth + 1)
+    else
+      collect(value, { title: nested.length === 1 ? title : key, isGroup, depth: depth + 1 }, found)
 }
 
 /** Whether a value has terms in it: a list of objects, or an object that is no term. */
@@ -171,11 +158,7 @@ const hasText = (object: Record<string, unknown>) =>
 
 const isTerm = (value: unknown) => isObject(value) && hasText(value) && has(value, ['name'])
 
-function collectContexts(
-  file: Record<string, unknown>,
-  contexts: readonly unknown[],
-  found: Found,
-) {
+function collectContexts(file: object, contexts: readonly unknown[], found: Found) {
   const terms: unknown[] = []
   for (const key of Object.keys(file)) if (key !== 'contexts') found.unread.add(key)
   for (const context of contexts) {

@@ -78,15 +78,12 @@ function readHtml(text: string): Grid[] {
   for (const part of text.split(/<table(?=[\s>])/i).slice(1)) {
     const [table = ''] = part.split(/<\/table/i, 1)
     const rows = table.split(/<tr(?=[\s>])/i).slice(1)
-    const lines = rows.map((row, index) => ({
-      row: index + 1,
-      cells: row
-        .split(/<t[hd](?=[\s>])/i)
-        .slice(1)
-        .map((cell) => toPlainText(cell.slice(cell.indexOf('>') + 1))),
-    }))
-    if (lines.some(({ cells }) => cells.length > 0))
-      tables.push({ title: null, lines: lines.filter(({ cells }) => cells.length > 0) })
+    const lines = rows.flatMap((row, index) => {
+      const cells = row.split(/<t[hd](?=[\s>])/i).slice(1)
+      const texts = cells.map((cell) => toPlainText(cell.slice(cell.indexOf('>') + 1)))
+      return texts.length > 0 ? [{ row: index + 1, cells: texts }] : []
+    })
+    if (lines.length > 0) tables.push({ title: null, lines })
   }
   return tables
 }

@@ -47,13 +47,8 @@ export function ImportProblem({ problem, columns }: ProblemProps) {
 }
 
 /** What the form sends again: which file it is about and, if the browser forgets it, the file. */
-function Kept({
-  sent: { digest, file, options, form },
-  isPart,
-}: {
-  sent: SentImport
-  isPart: boolean
-}) {
+function Kept({ sent, isPart }: Pick<DraftProps, 'sent' | 'isPart'>) {
+  const { digest, file, options, form } = sent
   const isForgotten = !isPart && pastedText(form) === ''
   const isSmall = file.bytes.length <= maxKept
   return (
@@ -70,10 +65,8 @@ function Kept({
   )
 }
 
-type PreviewProps = { result: FileResult; sent: SentImport; isPart?: boolean }
-
 /** What an import would do, with what can be changed about it before; or what it has done. */
-export function Preview({ result, sent, isPart = false }: PreviewProps) {
+export function Preview({ result, sent, isPart }: DraftProps) {
   const { totals, import_id } = result
   const summary = import_id
     ? `Imported: ${describeTotals(totals)}.`
@@ -116,15 +109,9 @@ function Done({ id, result }: { id: string; result: FileResult }) {
   )
 }
 
-function Draft({
-  result,
-  sent,
-  isPart,
-}: {
-  result: FileResult
-  sent: SentImport
-  isPart: boolean
-}) {
+type DraftProps = { result: FileResult; sent: SentImport; isPart: boolean }
+
+function Draft({ result, sent, isPart }: DraftProps) {
   const { table, totals, columns } = result
   return (
     <>
@@ -141,7 +128,7 @@ function Draft({
       )}
       <EmptyDefinitions rows={result.rows} areFilled={sent.options.fill !== undefined} />
       <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
-      <FaultyRows rows={result.rows} columns={columns.used} />
+      <FaultyRows rows={result.rows} used={columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />
       <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
       <KnownNames rows={result.rows} isDone={false} />

@@ -12,14 +12,10 @@ import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 /** How many rows of each kind a page shows. */
 const maxShown = 50
 
+type Rows = { rows: readonly PlannedRow[] }
+
 /** Offers to do without the definitions of rows that have a full name. */
-export function EmptyDefinitions({
-  rows,
-  areFilled,
-}: {
-  rows: readonly PlannedRow[]
-  areFilled: boolean
-}) {
+export function EmptyDefinitions({ rows, areFilled }: Rows & { areFilled: boolean }) {
   const isEmpty = ({ cells, errors }: PlannedRow) =>
     cells.full_name &&
     (!cells.definition || isPlaceholder(cells.definition)) &&
@@ -49,20 +45,14 @@ export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: bool
 }
 
 /** The rows that cannot be imported, each with fields to correct it. */
-export function FaultyRows({
-  rows,
-  columns,
-}: {
-  rows: readonly PlannedRow[]
-  columns: ImportResult['columns']['used']
-}) {
+export function FaultyRows({ rows, used }: Rows & Pick<ImportResult['columns'], 'used'>) {
   const faulty = rows.filter(({ outcome }) => outcome === 'failed')
   if (faulty.length === 0) return null
   return (
     <section>
       <h3>Rows with errors</h3>
       {faulty.slice(0, maxShown).map((row) => (
-        <FaultyRow key={row.row} row={row} columns={Object.values(columns)} />
+        <FaultyRow key={row.row} row={row} columns={Object.values(used)} />
       ))}
       <More count={faulty.length - maxShown} />
     </section>
@@ -144,13 +134,7 @@ function describeField(path: string) {
 }
 
 /** Rows that seem to have several meanings, which can be split. */
-export function Splits({
-  rows,
-  splits,
-}: {
-  rows: readonly PlannedRow[]
-  splits: ReadonlySet<number>
-}) {
+export function Splits({ rows, splits }: Rows & { splits: ReadonlySet<number> }) {
   const several = new Map(
     rows.filter(({ meanings }) => meanings.length > 1).map((row) => [row.row, row]),
   )
