@@ -1,58 +1,23 @@
-import * as assert from 'uvu/assert'
-import type { Status, Term } from '../lib/schemas/term.ts'
-import { auditOf, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { setStatus } from './support/terms.ts'
-import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
+import {
+  addition,
+  ask,
+  dispute,
+  edit,
+  inOrder,
+  type Race,
+  resolution,
+  run,
+  some,
+  sorted,
+  upTo,
+  vote,
+  withdraw,
+} from './support/races.ts'
+import { glossary, type Person } from './support/test-service.ts'
 
 // What becomes of requests that compete for one term. Races for accounts, logins, jobs and messages are in the files about those.
 const test = glossary('races')
-
-type Sent = {
-  as: Person
-  method: string
-  path: string
-  body?: object
-  headers?: Record<string, string>
-}
-/** A term, and those who send requests about it. */
-type Cast = {
-  service: TestService
-  id: string
-  owner: Person
-  editor: Person
-  editors: Person[]
-  viewers: Person[]
-  /** a request about the term */
-  on(as: Person, method: string, action?: string, body?: object): Sent
-}
-type Race = {
-  /** the status and the votes before, if they are not those of a new term */
-  from?: [Status, number]
-  /** what else happens before; its result is given to `sent` */
-  before?(cast: Cast): Promise<unknown>
-  sent(cast: Cast, before: never): Sent[]
-  /** of the answers; sorted, unless the order of the requests is known */
-  statuses: number[]
-  /** fields of the answers, likewise */
-  fields?: Partial<Record<string, unknown[]>>
-  history?: string[]
-  audit?: string[]
-  /** how many votes the term has in the end */
-  votes?: number
-  /** what the term is in the end */
-  term?: Partial<Term>
-}
-
-const some = <Value>(count: number, value: Value): Value[] => Array(count).fill(value)
-const upTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i)
-const vote = ({ on }: Cast, as: Person) => on(as, 'POST', '/vote')
-const withdraw = ({ on }: Cast, as: Person) => on(as, 'DELETE', '/vote')
-const dispute = ({ on }: Cast, as: Person, body = {}) => on(as, 'POST', '/dispute', body)
-const edit = ({ on }: Cast, as: Person, body: object) => on(as, 'PUT', '', { version: 1, ...body })
-const ask = ({ service }: Cast, { as, method, path, body, headers }: Sent) =>
-  service.request(method, path, { as, body, ...(headers && { headers }) })
 
 const atOnce: Record<string, Race> = {
   'of twenty people who vote': {
@@ -279,61 +244,6 @@ const oneByOne: Record<string, Race> = {
   },
 }
 
-const resolution = (id: string, resolution: string) => ({
-  method: 'POST',
-  path: `/api/v1/disputes/${id}/resolve`,
-  body: { resolution },
-})
-const addition = (as: Person, body: object): Sent => ({
-  as,
-  method: 'POST',
-  path: '/api/v1/terms',
-  body: { definition: 'A promise.', ...body },
-})
-
-async function castOf(service: TestService): Promise<Cast> {
-  const some = (count: number, role: 'viewer' | 'editor') =>
-    Promise.all(Array.from({ length: count }, () => service.person(role)))
-  const [owner, editor] = [await service.person(), await service.person('editor')]
-  const { id } = await service.term(owner)
-  const on: Cast['on'] = (as, method, action = '', body) => ({
-    as,
-    method,
-    path: `/api/v1/terms/${id}${action}`,
-    ...(body && { body }),
-  })
-  const [editors, viewers] = [await some(10, 'editor'), await some(20, 'viewer')]
-  return { service, id, owner, editor, editors, viewers, on }
-}
-
-const inOrder = (values: unknown[]) => values.map((value) => value ?? null)
-const sorted = (values: unknown[]) => inOrder(values).sort()
-
-/** Runs a race and checks what it says of the answers and of the term afterwards. */
-async function run(
-  service: TestService,
-  race: Race,
-  send: (cast: Cast, sent: Sent[]) => Promise<Answer[]>,
-  arrange: typeof inOrder,
-) {
-  const cast = await castOf(service)
-  const { id, owner } = cast
-  if (race.from) await setStatus(service, id, ...race.from)
-  const before = (await race.before?.(cast)) as never
-  const answers = await send(cast, race.sent(cast, before))
-  assert.equal(arrange(answers.map(({ status }) => status)), race.statuses)
-  for (const [field, values = []] of Object.entries(race.fields ?? {})) {
-    assert.equal(arrange(answers.map(({ body }) => body?.[field])), arrange(values), field)
-  }
-  if (race.history) assert.equal(await historyOf(service, id), race.history)
-  if (race.audit) assert.equal(await auditOf(service, id), race.audit)
-  if (race.votes !== undefined) {
-    assert.equal(await votesOf(service, id), { counted: race.votes, cast: race.votes })
-  }
-  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: owner })
-  for (const [field, value] of Object.entries(race.term ?? {})) assert.equal(body[field], value)
-}
-
 for (const [what, race] of Object.entries(atOnce)) {
   test(`at once: ${what}`, (service) =>
     run(service, race, (cast, sent) => Promise.all(sent.map((each) => ask(cast, each))), sorted))
@@ -354,57 +264,5 @@ for (const [what, race] of Object.entries(oneByOne)) {
     ),
   )
 }
-
-test('the vote count is exact after concurrent votes and withdrawals', async (service) => {
-  const cast = await castOf(service)
-  const { id, editors, viewers } = cast
-  const voters = [...viewers, ...editors.slice(0, 4)]
-  const staying = voters.filter((_, i) => i % 3 === 0)
-  await Promise.all(
-    voters.map(async (as) => {
-      await ask(cast, vote(cast, as))
-      await ask(cast, withdraw(cast, as))
-      if (staying.includes(as)) await ask(cast, vote(cast, as))
-    }),
-  )
-  assert.equal(await votesOf(service, id), { counted: 8, cast: 8 })
-  const audit = await auditOf(service, id)
-  assert.is(audit.filter((action) => action === 'term.voted').length, 32)
-  assert.is(audit.filter((action) => action === 'term.unvoted').length, 24)
-})
-
-test('count, versions and history are consistent after concurrent votes, withdrawals and disputes', async (service) => {
-  const cast = await castOf(service)
-  const { id, editors, viewers } = cast
-  const voters = [...viewers, ...editors]
-  const answers = await Promise.all(
-    voters.map(async (as, i) => [
-      await ask(cast, vote(cast, as)),
-      await ask(
-        cast,
-        i % 5 === 4 ? dispute(cast, as) : i % 2 ? withdraw(cast, as) : vote(cast, as),
-      ),
-    ]),
-  )
-  assert.ok(answers.flat().every(({ status }) => status === 200))
-  const votes = await votesOf(service, id)
-  assert.is(votes.counted, votes.cast)
-  const entries = await service.sql<{ version: number; action: string; changes: Changes }[]>`
-    select version, action, changes from term_history where term_id = ${id} order by seq`
-  assert.equal(
-    entries.map(({ version }) => version),
-    entries.map((_, i) => i + 1),
-  )
-  assert.is(entries.filter(({ action }) => action === 'disputed').length, 6)
-  let status: string | null = null
-  for (const { changes } of entries.filter((entry) => entry.changes.status)) {
-    assert.is(changes.status?.from, status)
-    status = changes.status?.to ?? null
-  }
-  const [row] = await service.sql`select version, status from terms where id = ${id}`
-  assert.equal({ ...row }, { version: entries.length, status })
-})
-
-type Changes = { status?: { from: string | null; to: string } }
 
 test.run()
