@@ -79,7 +79,7 @@ const layers: Record<string, string[]> = {
   ],
   jobs: ['db', 'discovery', 'identity', 'schemas', 'slack'],
   web: ['db', 'glossary', 'http', 'identity', 'lookup', 'notify', 'review', 'schemas'],
-  exam: ['glossary', 'mcp', 'schemas'],
+  exam: ['glossary', 'lookup', 'mcp', 'schemas'],
   doctor: ['db', 'identity', 'oauth', 'schemas', 'slack'],
   commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }

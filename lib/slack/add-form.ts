@@ -41,6 +41,10 @@ const wording: Partial<Record<TextField, { label?: string; hint: string }>> = {
 /** What the form calls a field. */
 export const labelOf = (field: TextField): string => wording[field]?.label ?? inputs[field].label
 
+/** What is chosen from a few values is decided on the web: a change here leaves it as it is. */
+const isTyped = (field: TextField) => inputs[field].entry !== 'choice'
+const typedFields = textFields.filter(isTyped)
+
 /**
  * The form that adds a term.
  *
@@ -55,12 +59,12 @@ export function addView(entries: Partial<Entries> = {}, round?: number): View {
     title: { type: 'plain_text', text: 'Add a term' },
     submit: { type: 'plain_text', text: 'Add' },
     close: { type: 'plain_text', text: 'Cancel' },
-    blocks: textFields.map((field) => input(field, round, entries[field])),
+    blocks: typedFields.map((field) => input(field, round, entries[field])),
   }
 }
 
 function input(field: TextField, round: number | undefined, value = ''): InputBlock {
-  const { isRequired, entry, choices, maxLength: longest = maxInputLength } = inputs[field]
+  const { isRequired, entry, maxLength: longest = maxInputLength } = inputs[field]
   const hint = wording[field]?.hint ?? inputs[field].hint
   const maxLength = Math.min(longest, maxInputLength)
   return {
@@ -69,29 +73,13 @@ function input(field: TextField, round: number | undefined, value = ''): InputBl
     label: { type: 'plain_text', text: labelOf(field) },
     optional: !isRequired,
     ...(hint && { hint: { type: 'plain_text', text: hint } }),
-    element: choices
-      ? select(field, choices, value)
-      : {
-          type: 'plain_text_input',
-          action_id: field,
-          max_length: maxLength,
-          multiline: entry === 'text',
-          ...(value && { initial_value: cut(value, maxLength) }),
-        },
-  }
-}
-
-function select(field: TextField, choices: Record<string, string>, chosen: string) {
-  const options = Object.entries(choices).map(([value, text]) => ({
-    value,
-    text: { type: 'plain_text' as const, text },
-  }))
-  const initial = options.find(({ value }) => value === chosen)
-  return {
-    type: 'static_select' as const,
-    action_id: field,
-    options,
-    ...(initial && { initial_option: initial }),
+    element: {
+      type: 'plain_text_input',
+      action_id: field,
+      max_length: maxLength,
+      multiline: entry === 'text',
+      ...(value && { initial_value: cut(value, maxLength) }),
+    },
   }
 }
 
@@ -155,13 +143,7 @@ export const openAddForm = (request: SlackRequest, name: string, triggerId: stri
 /** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
 const State = v.record(
   v.string(),
-  v.record(
-    v.string(),
-    v.looseObject({
-      value: v.nullish(v.string(), ''),
-      selected_option: v.nullish(v.object({ value: v.string() })),
-    }),
-  ),
+  v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
 )
 
 function readState(values: unknown) {
@@ -194,10 +176,12 @@ export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Par
   const listed = aliasListNames.flatMap((field) =>
     splitNames(entries[field]).map((name) => ({ field, name })),
   )
-  const texts = plainFields.map((field) => [
-    field,
-    inputs[field].isRequired ? entries[field] : entries[field].trim() || null,
-  ])
+  const texts = plainFields
+    .filter(isTyped)
+    .map((field) => [
+      field,
+      inputs[field].isRequired ? entries[field] : entries[field].trim() || null,
+    ])
   const result = v.safeParse(NewTerm, {
     ...Object.fromEntries(texts),
     aliases: listed.map(({ field, name }) => ({ name, kind: aliasLists[field].kind })),

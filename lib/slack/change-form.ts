@@ -137,7 +137,7 @@ async function showConflict(
   entries: Entries,
 ): Promise<Response> {
   const term = await readTerm(request, id)
-  const mine = toTexts(toContent(fields))
+  const mine = toTexts(toContent({ in_texts: term.in_texts, ...fields }))
   const conflict = await readEditConflict(request, term, version, mine)
   const who = conflict.otherEdit?.actor?.display_name ?? 'Someone else'
   const why = `${escapeWithin(who, 300)} changed this term while you were writing. Nothing is saved yet.`

@@ -6,7 +6,7 @@ import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
-import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
+import { NeverMarkForm, NeverMarkInText } from '../../../lib/web/parts/never-mark.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
@@ -29,6 +29,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
   return (
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
+      <NeverMarkForm />
       {names.length === 0 && isQuestion(text) && (
         <>
           <NamesInstead label={mayHelp} names={explanation.related} />
@@ -180,8 +181,8 @@ function Meaning({ isGuess = false, mayEdit, ...term }: MeaningProps) {
         <TermStatus term={term} />
         {category && <bdi>{category}</bdi>}
         {is_stale && <StaleMark />}
+        {mayEdit && <NeverMarkInText id={id} />}
       </p>
-      {mayEdit && <NeverMark id={id} isInText />}
     </article>
   )
 }
