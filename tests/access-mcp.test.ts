@@ -21,7 +21,6 @@ const toolArguments: Record<string, object> = {
 const promptArguments: Record<string, object> = { explain_jargon: { text: 'Our SLA' } }
 const resourceUris: Record<string, string> = {
   'glossary://terms/{name}': 'glossary://terms/SLA',
-  'glossary://categories/{name}': 'glossary://categories/SLA',
 }
 
 /** Requests that return data of the glossary. */

@@ -114,6 +114,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /terms/:id/promote': 'editor',
   'POST /terms/:id/confirm': 'viewer',
   'POST /terms/:id/claim': 'viewer',
+  'POST /terms/:id/never-mark': 'viewer',
   'POST /terms/:id/disown': 'viewer',
   'POST /terms/:id/follow': 'viewer',
   'POST /terms/:id/unfollow': 'viewer',
