@@ -11,7 +11,7 @@ const help = `npm run eval:lookup -- [OPTIONS] FILE...
 
 Loads lists of acronyms into an empty glossary, asks about them in every form in which people write them, and
 prints the share of right answers. A list is CSV without a header, or TSV if its name ends in .tsv; its columns
-are the name, the full name and optionally the category. docs/lookup.md says what counts as right.
+are the name, the full name and optionally the category. docs/dev/evaluation.md says what counts as right.
 Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
   --every N        ask about every Nth name and full name only (default 1)

@@ -10,7 +10,7 @@ const help = `npm run eval:meanings -- [--context N] FOLDER
 
 Measures how often a lookup with the text around an acronym finds the right one of its meanings. The folder has
 texts that define acronyms, for example RFCs, in files whose names end in .txt. The first four fifths, in the
-order of the numbers in their names, make the glossary; the others ask, without the full name. docs/lookup.md
+order of the numbers in their names, make the glossary; the others ask, without the full name. docs/dev/evaluation.md
 describes the measurement.
 Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
