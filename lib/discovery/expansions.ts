@@ -10,7 +10,7 @@ export type Expansion = { acronym: string; full_name: string }
  * Finds definitions of abbreviations: `Service Level Agreement (SLA)`, `SLA (Service Level Agreement)`,
  * `SLA = …`, `SLA stands for …`, `SLA, i.e. …` and similar patterns, each pair once. Based on Schwartz and Hearst,
  * "A simple algorithm for identifying abbreviation definitions in biomedical text" (2003), with a different
- * way to match letters (see `countFaults`). docs/discovery.md describes what is found and what is not.
+ * way to match letters (see `countFaults`). docs/dev/evaluation.md has the rules.
  *
  * Short forms can contain lower-case letters (`mRNA`, `SLAs`). Takes time proportional to the length of the text.
  *
