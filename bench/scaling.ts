@@ -4,7 +4,7 @@ import { readProcessorTime } from './processor-time.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { setUpBenchmark } from './setup.ts'
 
-// npm run bench:scaling: measures what a request costs and how the rate grows with processes, for docs/scaling.md. Linux only.
+// npm run bench:scaling: measures what a request costs and how the rate grows with processes, for docs/dev/performance.md. Linux only.
 
 const seconds = 4
 const connections = 48
