@@ -39,6 +39,7 @@ test('a term has the values that are stored', async ({ person, sql, term }) => {
     open_disputes: 2,
     is_stale: true,
     source: 'import',
+    in_texts: 'exact',
   }
   const disputed = { disputed_status: 'community', disputed_vote_count: 3 }
   await sql`update terms set ${sql({ ...stored, ...disputed } as never)} where id = ${id}`
