@@ -124,19 +124,20 @@ const maxGrowth = 9
 
 /**
  * How many times as long something takes for a text as for one of a quarter of its length. The short one is parsed four times,
- * because a clock that ticks every ten milliseconds does not see less. What seems to grow too much is measured again, and the
- * least of each is compared, because compiling, collecting garbage and a busy machine take time, too.
+ * because a clock that ticks every ten milliseconds does not see less. What seems to grow too much is measured again, because
+ * compiling, collecting garbage and a busy machine take time, too: the least for the long text is compared with the mean for the
+ * short one, of which the least would be what the clock did not see.
  */
 async function growthOf(run: (value: string) => unknown, long: string, short: string) {
   const fourShort = async () => {
     for (let i = 0; i < 4; i++) await run(short)
   }
-  let [growth, leastLong, leastShort] = [Infinity, Infinity, Infinity]
-  for (let attempt = 0; attempt < 8 && growth >= maxGrowth; attempt++) {
+  let [growth, leastLong, allShort] = [Infinity, Infinity, 0]
+  for (let attempt = 1; attempt <= 10 && growth >= maxGrowth; attempt++) {
     leastLong = Math.min(leastLong, await timeOf(() => run(long)))
     if (leastLong < measurable) return 0
-    leastShort = Math.min(leastShort, await timeOf(fourShort))
-    growth = (4 * leastLong) / Math.max(2, leastShort)
+    allShort += await timeOf(fourShort)
+    growth = (4 * leastLong) / Math.max(2, allShort / attempt)
   }
   return growth
 }

@@ -38,6 +38,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
     source: 'user',
     created_at: body.created_at,
     updated_at: body.created_at,
+    in_texts: 'auto',
   })
   assert.is(headers.get('location'), `/api/v1/terms/${body.id}`)
   assert.is(headers.get('etag'), '"1"')

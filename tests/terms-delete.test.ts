@@ -56,7 +56,10 @@ test('a deletion removes the votes and keeps history and audit log', async (serv
     select actor_id, target_type, payload from audit_events where action = 'term.deleted'`
   assert.is(event?.actor_id, as.id)
   assert.is(event?.target_type, 'term')
-  const then = { category: 'Ops', aliases: [], status: 'pending', version: 2, owner_id: as.id }
+  const then = {
+    ...{ category: 'Ops', aliases: [], in_texts: 'auto' },
+    ...{ status: 'pending', version: 2, owner_id: as.id },
+  }
   assert.equal(event?.payload, { ...fields, ...then })
 })
 
