@@ -249,7 +249,7 @@ test('the command prints the report, as JSON or in words, and its exit status sa
       Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])),
     )
     const good = await runToEnd(env, 'doctor', ['--json'])
-    assert.equal([good.status, good.stderr], [0, ''])
+    assert.equal([good.status, good.stderr], [0, ''], good.stdout)
     const report = JSON.parse(good.stdout)
     assert.equal(Object.keys(report), ['ok', 'checks'])
     assert.equal(Object.keys(report.checks[0]), ['name', 'ok', 'detail', 'fix'])
