@@ -41,7 +41,7 @@ export const pluralsOf = (name: string): string[] => inflectHeads(name, pluralsO
 
 /** Applies a function to the last word of a name, without its possessive ending, and to the noun before `of`. */
 function inflectHeads(name: string, formsOf: (word: string) => readonly string[]): string[] {
-  const heads = [...name.matchAll(/\S+(?=\s+(?:of|for|in|to|at|on)\s)/gi)].slice(0, 1)
+  const heads = [...name.matchAll(/(?<!\S)\S+(?=\s+(?:of|for|in|to|at|on)\s)/gi)].slice(0, 1)
   const ends = [...heads.map(({ index, 0: word }) => index + word.length), name.length]
   return ends.flatMap((end) => {
     const text = name.slice(0, end)

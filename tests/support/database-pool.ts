@@ -91,7 +91,7 @@ function emptyingStatements(sql: postgres.Sql) {
       where schemaname = 'public' and not starts_with(sequencename, 'migrations_')
     ) as statements`.then(
     ([row]) =>
-      `reset all; set lock_timeout = 1000; begin; set local session_replication_role = replica; ${row?.text}; commit; reset all`,
+      `select pg_advisory_unlock_all(); reset all; set lock_timeout = 1000; begin; set local session_replication_role = replica; ${row?.text}; commit; reset all`,
   )
   return emptying
 }
