@@ -85,6 +85,7 @@ import vote from './terms/vote.ts'
 import createToken from './tokens/create.ts'
 import listTokens from './tokens/list.ts'
 import removeToken from './tokens/remove.ts'
+import inviteUser from './users/create.ts'
 import personalData from './users/data.ts'
 import eraseUser from './users/erase.ts'
 import listUsers from './users/list.ts'
@@ -158,6 +159,7 @@ export const routes: readonly Endpoint[] = [
 
   me, //              GET    /api/v1/me
   listUsers, //       GET    /api/v1/users
+  inviteUser, //      POST   /api/v1/users
   updateUserRole, //  PATCH  /api/v1/users/:id/role
   updateUser, //      PATCH  /api/v1/users/:id
   personalData, //    GET    /api/v1/users/:id/data

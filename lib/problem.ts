@@ -88,6 +88,7 @@ const problems = {
     'Someone else has changed the term since. Read it again, then repeat your change.',
   ],
   duplicate: [409, 'A term with this name, full name and category already exists.'],
+  user_exists: [409, 'There is already an account with this email address.'],
   too_many_aliases: [
     409,
     'The merged term would have more than 20 other names. Remove some from either term first.',

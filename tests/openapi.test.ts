@@ -174,6 +174,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
     'POST /api/v1/terms/{id}/promote',
     'POST /api/v1/terms/{id}/proposals',
     'POST /api/v1/terms/{id}/revert',
+    'POST /api/v1/users',
     'POST /api/v1/users/{id}/erase',
     'POST /api/v1/wanted/{name}/notify',
     'PUT /api/v1/categories/{name}/follow',

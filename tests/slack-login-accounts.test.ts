@@ -92,6 +92,15 @@ for (const email_verified of trusted) {
 
 for (const email_verified of untrusted) {
   const says = JSON.stringify(email_verified)
+  test(`email_verified ${says} does not answer an invitation`, async (service) => {
+    const as = await service.person('admin')
+    const body = { email: 'ada@example.com', role: 'admin' }
+    await service.request('POST', '/api/v1/users', { as, body })
+    const before = await users(service)
+    assertFailed(await logIn(service, { ...ada, email_verified }), 400, 'email_unverified')
+    assert.equal(await users(service), before)
+  })
+
   test(`email_verified ${says} links no account and makes nobody an admin`, async (service) => {
     await service.person('editor', 'ada@example.com')
     const before = await users(service)

@@ -230,7 +230,7 @@ test('stale=true returns the stale terms and stale=false the others', async (ser
   assert.equal(seen, { '?stale=true': ['old'], '?stale=false': ['fresh'], '': ['fresh', 'old'] })
 })
 
-test("owner=me returns the caller's terms, and a UUID those of that user", async (service) => {
+test("owner=me returns the caller's terms, a UUID those of that user, and none those of nobody", async (service) => {
   const { person, request, sql, term } = service
   const [ann, bob, eve] = [await person(), await person(), await person()]
   await term(ann, { name: 'of ann' })
@@ -247,6 +247,9 @@ test("owner=me returns the caller's terms, and a UUID those of that user", async
   assert.equal(await found(eve, 'me'), [])
   assert.equal(await found(eve, ann.id), ['of ann'])
   assert.equal(await found(eve, ownerless.id), [])
+  assert.equal(await found(eve, 'none'), ['ownerless'])
+  assert.equal(await found(eve, 'none&q=ownerless'), ['ownerless'])
+  assert.equal(await found(eve, 'none&q=of'), [])
 })
 
 test('filters can be combined', async (service) => {

@@ -184,7 +184,8 @@ export const descriptions: Record<string, string> = {
   owned_percent: 'The share of terms that have an owner; null without terms.',
   owner: 'Who looks after the term; null for nobody.',
   'listAllAgents.owner': 'Who allowed the agent to read.',
-  'listTerms.owner': 'Returns only terms of this owner: `me`, or the ID of a user.',
+  'listTerms.owner':
+    'Returns only terms of this owner: `me`, the ID of a user, or `none` for those without an owner.',
   path: "A field or parameter, such as `aliases.0.name`; '' for the whole input.",
   payload: 'What the event was about, depending on its action.',
   people: 'The number of people who used the name.',

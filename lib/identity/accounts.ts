@@ -93,6 +93,7 @@ async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
     display_name,
     messaging_user_id,
     role,
+    actor_id: null,
   })
   if (created) return created
   // A concurrent login has created the user since the first lookup.

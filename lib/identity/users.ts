@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list-range.ts'
-import type { Role, User } from '../schemas/user.ts'
+import type { Invitation, Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 
 type Needs = Pick<Context, 'db' | 'credentials'>
@@ -47,6 +47,23 @@ export async function readUser({ db }: { db: Queries }, id: string): Promise<Use
   const user = await db.one<User>('identity/find-user', { id })
   if (!user) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
   return user
+}
+
+/**
+ * Adds the account of someone who has never been here. The first login with that address, if it is verified, is theirs.
+ *
+ * @throws Problem `user_exists`
+ */
+export async function inviteUser(
+  { db }: Db,
+  actor: Actor,
+  { email, role }: Invitation,
+): Promise<User> {
+  const invited = { email, role, display_name: null, messaging_user_id: null, actor_id: actor.id }
+  const user = await db.one<User>('identity/create-user', invited)
+  if (user) return user
+  const existing = await db.one<Pick<User, 'id'>>('identity/find-by-email', { email })
+  throw new Problem('user_exists', { existing_id: existing?.id })
 }
 
 /**

@@ -11,7 +11,7 @@ export type TermFilter = {
   stale?: boolean
   /** all meanings of this name, matched regardless of case */
   name?: string
-  /** a user ID */
+  /** a user ID, or `none`: the terms that nobody owns */
   owner?: string
 }
 
@@ -41,7 +41,8 @@ export const filterParams = ({ name, status, category, stale, owner }: TermFilte
   status: status ?? null,
   category: category ?? null,
   stale: stale ?? null,
-  owner_id: owner ?? null,
+  owner_id: owner === 'none' ? null : (owner ?? null),
+  is_ownerless: owner === 'none' ? true : null,
 })
 
 /** Lists terms by name. */

@@ -92,7 +92,7 @@ export const TermQuery = v.object({
   status: v.optional(Status),
   category: v.optional(category),
   stale: v.optional(v.boolean('must be true or false')),
-  owner: v.optional(v.union([v.literal('me'), uuid], 'must be "me" or a UUID')),
+  owner: v.optional(v.union([v.picklist(['me', 'none']), uuid], 'must be "me", "none" or a UUID')),
   sort: v.optional(v.picklist(sorts, `must be one of ${sorts.join(', ')}`)),
   order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc')),
   updated_since: v.optional(time),

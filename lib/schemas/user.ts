@@ -34,7 +34,18 @@ export const Email = v.pipe(
   v.trim(),
   v.maxLength(320, 'must be at most 320 characters long'),
   v.rfcEmail('must be an email address'),
+  v.metadata({ jsonSchema: { format: 'email', maxLength: 320 } }),
 )
+
+/** Whom an admin expects, and the role that this address gives. Some addresses are made here, for accounts that have none. */
+export const Invitation = v.object({
+  email: v.pipe(
+    Email,
+    v.check((email) => !/\.invalid$/i.test(email), 'must be an address that someone can have'),
+  ),
+  role: Role,
+})
+export type Invitation = v.InferOutput<typeof Invitation>
 
 const about = <Schema extends v.GenericSchema>(description: string, schema: Schema) =>
   v.pipe(schema, v.description(description))

@@ -10,6 +10,7 @@ with recursive matches as not materialized (
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:is_ownerless::boolean is null or owner_id is null)
 ),
 step as (
   (select left(name_key, 1) as initial, 1 as number from matches order by name_key limit 1)

@@ -14,6 +14,7 @@ with counts as (
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
 ),
 page as (
@@ -25,6 +26,7 @@ page as (
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
   order by
     case when :is_descending::boolean and :sort = 'name' then name_key end desc,

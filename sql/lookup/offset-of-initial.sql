@@ -8,3 +8,4 @@ where
   and (:category::text is null or category_key = fold(:category))
   and (:stale::boolean is null or is_stale = :stale)
   and (:owner_id::uuid is null or owner_id = :owner_id)
+  and (:is_ownerless::boolean is null or owner_id is null)

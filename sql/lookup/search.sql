@@ -60,6 +60,7 @@ matches as materialized (
     and ((select :category::text) is null or category_key = (select fold(:category)))
     and ((select :stale::boolean) is null or is_stale = (select :stale))
     and ((select :owner_id::uuid) is null or owner_id = (select :owner_id))
+    and ((select :is_ownerless::boolean) is null or owner_id is null)
 ),
 counts as (
   select

@@ -53,6 +53,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /feeds/:token/:format': 'public', // it checks its own tokens
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
+  'POST /api/v1/users': 'admin',
   'PATCH /api/v1/users/:id': 'admin',
   'PATCH /api/v1/users/:id/role': 'admin',
   'GET /api/v1/users/:id/data': 'viewer',
@@ -219,6 +220,7 @@ export const bodies: Record<string, object> = {
     set: { category: 'Operations' },
   },
   'PATCH /api/v1/categories/:name': { name: 'Operations' },
+  'POST /api/v1/users': { email: 'invited@example.com', role: 'editor' },
   'PATCH /api/v1/users/:id': { is_active: true },
   'PATCH /api/v1/users/:id/role': { role: 'viewer' },
   'POST /api/v1/tokens': { name: 'a token' },
