@@ -17,7 +17,7 @@ export type ScratchGlossary = {
 /** A meaning as an evaluation knows it; everything else about the term is the same for all. */
 export type Meaning = Pick<DraftTerm, 'name' | 'full_name' | 'definition' | 'category' | 'votes'>
 
-/** The service handles no more requests of a person at a time (docs/dev/architecture.md). */
+/** The service handles no more requests of a person at a time (docs/dev/internals.md). */
 export const maxConcurrent = 8
 
 const batchSize = 2000
