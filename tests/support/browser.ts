@@ -203,20 +203,28 @@ const axeSource = readFileSync(
 )
 
 /** Returns accessibility violations found by axe-core: WCAG 2.2 AA and best practices. */
-export const findViolations = (page: Page) =>
-  runAxe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+export const findViolations = (page: Page) => runAxe(page, { runOnly: standards })
+
+/** The same but for color contrast, which takes half of the time. */
+export const findUncolouredViolations = (page: Page) =>
+  runAxe(page, { runOnly: standards, rules: { 'color-contrast': { enabled: false } } })
 
 /** Returns violations of color contrast, the only rule that depends on the theme. */
 export const findContrastViolations = (page: Page) =>
-  runAxe(page, { type: 'rule', values: ['color-contrast'] })
+  runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
 
-async function runAxe(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return page.evaluate(async (only) => {
-    const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-    const { violations } = await run(document, { runOnly: only, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
-  }, runOnly)
+  return page.evaluate(
+    async (options) => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe
+      const { violations } = await run(document, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
+    },
+    { ...options, resultTypes: ['violations' as const] },
+  )
 }
 
 /** Whether a page is wider than its window. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import {
   type BrowserTestService,
   findContrastViolations,
+  findUncolouredViolations,
   findViolations,
   hasHorizontalScroll,
   widths,
@@ -16,12 +17,15 @@ import type { Person } from './test-service.ts'
 export async function findFlawsOf(page: Page): Promise<string[]> {
   const { height = 0 } = page.viewportSize() ?? {}
   const found: string[] = []
-  for (const width of [widths.narrow, widths.wide]) {
+  // The colours do not depend on the width.
+  for (const [width, find] of [
+    [widths.narrow, findViolations],
+    [widths.wide, findUncolouredViolations],
+  ] as const) {
     await page.setViewportSize({ width, height })
     const overflow = (await hasHorizontalScroll(page)) ? ['it scrolls sideways'] : []
-    found.push(...[...(await findViolations(page)), ...overflow].map((flaw) => `${width}: ${flaw}`))
+    found.push(...[...(await find(page)), ...overflow].map((flaw) => `${width}: ${flaw}`))
   }
-  // The colours do not depend on the width.
   await page.emulateMedia({ colorScheme: 'dark' })
   found.push(...(await findContrastViolations(page)).map((flaw) => `dark mode: ${flaw}`))
   await page.emulateMedia({ colorScheme: 'light' })
