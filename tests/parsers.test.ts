@@ -181,8 +181,8 @@ function* markdownTexts() {
     const depth = longest / (open.length + close.length)
     yield open.repeat(depth) + close.repeat(depth)
     for (const [other, end] of all) {
-      if (random() < share / 5) yield fill(open + other)
-      if (random() < share / 5) yield fill(open + other + end + close)
+      if (random() < share / 15) yield fill(open + other)
+      if (random() < share / 15) yield fill(open + other + end + close)
     }
   }
 }
