@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { operations } from './support/api-document.ts'
-import { findUncolouredViolations, hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
+import {
+  findUncolouredViolations,
+  hasHorizontalScroll,
+  pages,
+  pathOf,
+  widths,
+} from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { findFlawsOf, openDetails } from './support/usability.ts'
 
