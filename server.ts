@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
 import { readEnvironment } from './lib/app/environment.ts'
-import { createLog, type Log } from './lib/app/log.ts'
+import { createLog, type Log, logConsole } from './lib/app/log.ts'
 import { type Output, openOutput } from './lib/app/output.ts'
 import { readSettings } from './lib/app/settings.ts'
 import { commands, runCommand } from './lib/commands/commands.ts'
@@ -35,6 +35,7 @@ async function start(isDemo: boolean) {
   const settings = { ...readSettings({ ...environment(), ...(isDemo && demoEnvironment) }) }
   const output = openOutput()
   const log = createLog(settings.logLevel, output)
+  logConsole(log)
   const stopping = new AbortController()
   const opening = open({ settings, log, output, stop: stopping.signal, demo: isDemo })
   async function stop(signal: string) {

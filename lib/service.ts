@@ -166,10 +166,12 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
   const oauth = settings.mcpOauth
     ? createAuthorizationServer({ db, settings, credentials, limits })
     : null
+  const metrics = openMetrics(settings, pools)
   const slack = createSlackBot({
     db: pools.slack,
     settings,
     log,
+    metrics,
     background,
     credentials,
     names,
@@ -189,7 +191,7 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
     documents: createDocuments(),
     lookups,
     mcp,
-    metrics: openMetrics(settings, pools),
+    metrics,
     oauth,
     slack,
     now,

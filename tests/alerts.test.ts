@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
@@ -43,14 +44,30 @@ if (hasProgram('promtool', 'the alert rules on metrics of the service')) {
     await request('GET', '/api/v1/terms?q=x', { as: person })
     await sql`alter function folded(text) rename to fold`
     const failing = await scrape()
+    const people = await Promise.all([1, 2, 3, 4].map(() => service.person()))
+    const search = () =>
+      people.flatMap((as) =>
+        Array.from({ length: 8 }, () => request('GET', '/api/v1/terms?q=x', { as })),
+      )
+    const { waiting, answers } = await sql.begin(async (tx) => {
+      await tx`lock table terms in access exclusive mode`
+      const answers = Promise.all(search())
+      await delay(1100)
+      return { waiting: await scrape(), answers }
+    })
+    assert.equal([...new Set((await answers).map(({ status }) => status))], [200])
+    const slow = await scrape()
     await close()
     assert.match(failing, 'status="500"')
+    assert.match(good, 'http_responses_total{class="5xx"} 0')
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
     const unreachable = (await createMetrics({ version: '1', db, pools: { api: db } }).read()).text
     await db.end()
     assert.equal(raisedBy([good, good]), [])
     assert.equal(raisedBy([good, bad]), ['GlossaryJobFailing', 'GlossaryMessagesStuck'])
     assert.ok(raisedBy([bad, failing]).includes('GlossaryErrors'))
+    assert.ok(raisedBy([failing, waiting]).includes('GlossaryDatabaseBusy'))
+    assert.equal(raisedBy([failing, slow]), ['GlossarySlow', 'GlossaryMessagesStuck'])
     assert.equal(raisedBy([unreachable, unreachable]), ['GlossaryDatabaseUnreachable'])
   })
 }
@@ -69,7 +86,7 @@ test('the rules use metrics that the service has, and the documentation explains
   assert.ok(names.length > 5)
   for (const name of names) assert.match(text, new RegExp(`^${name}[{ ]`, 'm'))
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
-  assert.is(alerts.length, 5)
+  assert.is(alerts.length, 7)
   const documentation = readFileSync(`${root}docs/operations.md`, 'utf8')
   for (const alert of alerts) assert.match(documentation, `\`${alert}\``)
 })

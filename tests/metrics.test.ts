@@ -1,15 +1,27 @@
+import { execFileSync } from 'node:child_process'
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { createMetrics } from '../lib/metrics/metrics.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { bearer } from './support/credentials.ts'
+import { bearer, cookie } from './support/credentials.ts'
 import { call } from './support/endpoints.ts'
 import { eventually } from './support/eventually.ts'
+import { hasProgram } from './support/programs.ts'
+import { sendRaw } from './support/raw-request.ts'
+import { hurry, openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const token = 'the token of Prometheus'.replaceAll(' ', '-')
 const test = glossary('metrics', { SERVICE_METRICS_TOKEN: token })
+const limited = glossary('metrics of refusals', {
+  ...{ SERVICE_METRICS_TOKEN: token, SERVICE_RATE_LIMIT: '6' },
+})
+const webhooks = glossary('metrics of logins and deliveries', {
+  ...{ SERVICE_METRICS_TOKEN: token, SERVICE_PRIVATE_ADDRESSES: 'true' },
+  ...{ SERVICE_OIDC_ISSUER: 'https://id.example.com', SERVICE_OIDC_CLIENT_ID: 'x' },
+  SERVICE_OIDC_CLIENT_SECRET: 'y',
+})
 
 const headers = { authorization: `Bearer ${token}` }
 
@@ -91,6 +103,10 @@ test('they stay below 120 KB once every route has been used', async (service) =>
   assert.equal(uncounted, [])
   const size = Buffer.byteLength(text)
   assert.ok(size < 120 * 1024, `${size} bytes`)
+  if (hasProgram('promtool', 'the names of the metrics')) {
+    // It fails if it remarks on anything.
+    assert.is(execFileSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' }), '')
+  }
 })
 
 test('terms are counted by status', async (service) => {
@@ -158,6 +174,69 @@ test('messages count until they are delivered or given up', async (service) => {
   assert.equal(await outbox(), [2, 20])
 })
 
+/** The counted values of a metric, by its labels. */
+async function counted(service: TestService, metric: string) {
+  const found = [...(await scrape(service))].filter(([name]) => name.startsWith(`${metric}{`))
+  const labels = (name: string) => [...name.matchAll(/"([^"]*)"/g)].map(([, label]) => label)
+  return Object.fromEntries(found.map(([name, value]) => [labels(name).join(' '), value]))
+}
+
+limited('refusals are counted by their cause, from 0 on', async (service) => {
+  const refusals = () => counted(service, 'glossary_refusals_total')
+  const none = { rate_limit: 0, busy: 0, body: 0, host: 0, origin: 0, credential: 0, role: 0 }
+  assert.equal(await refusals(), none)
+  assert.equal(await counted(service, 'http_responses_total'), {
+    ...{ '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 },
+  })
+  const { request, app, ctx } = service
+  const [as, loud] = [await service.person(), await service.person()]
+  const elsewhere = { ...cookie(as), origin: 'https://elsewhere.example' }
+  ctx.limits.bodies.take(loud.id, 32 * 1024 ** 2)
+  const refused = [
+    await request('GET', '/api/v1/me'),
+    await request('GET', '/api/v1/users', { as }),
+    await request('POST', '/api/v1/terms', { as, body: 'x'.repeat(70_000) }),
+    await request('POST', '/api/v1/terms', { headers: elsewhere, body: {} }),
+    await request('POST', '/api/v1/terms', { as: loud, body: {} }),
+  ]
+  assert.equal(
+    refused.map(({ status }) => status),
+    [401, 403, 413, 403, 503],
+  )
+  await sendRaw(app, service, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')
+  for (let i = 0; i < 6; i++) await request('GET', '/api/v1/me', { as })
+  const each = { busy: 1, body: 1, host: 1, origin: 1, credential: 1, role: 1 }
+  assert.equal(await refusals(), { ...each, rate_limit: 2 })
+  assert.equal(await counted(service, 'http_responses_total'), {
+    ...{ '2xx': 4, '3xx': 0, '4xx': 7, '5xx': 1 },
+  })
+})
+
+webhooks(
+  'failed logins are counted by provider, and failed deliveries by reason',
+  async (service) => {
+    const logins = () => counted(service, 'glossary_failed_logins_total')
+    const { request } = service
+    await request('GET', '/auth/slack/login') // is not set up
+    assert.equal(await logins(), { slack: 0, oidc: 0, dev: 0 })
+    await request('GET', '/auth/oidc/callback?code=x&state=y')
+    assert.equal(await logins(), { slack: 0, oidc: 1, dev: 0 })
+    const receiver = await openReceiver()
+    const admin = await service.person('admin')
+    await webhook(service, admin, receiver.url)
+    await service.term(admin)
+    receiver.status = 500
+    await sendAll(service)
+    await receiver.close()
+    await hurry(service)
+    await sendAll(service)
+    assert.equal(await counted(service, 'glossary_failed_deliveries_total'), {
+      'webhook HTTP 500': 1,
+      'webhook the connection was refused': 1,
+    })
+  },
+)
+
 test('connections are counted while they are open', async (service) => {
   const idle = async (pool: string) => {
     const series = await scrape(service)
@@ -192,3 +271,5 @@ test('the version is that of the package', async (service) => {
 })
 
 test.run()
+limited.run()
+webhooks.run()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
@@ -10,7 +11,7 @@ import {
   withDatabase,
 } from './support/test-service.ts'
 
-const test = glossary('requests in the log')
+const test = glossary('requests in the log', { SERVICE_MCP_BEARER_TOKEN: 'shared' })
 const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
 const quiet = glossary('a quiet log', { SERVICE_LOG_LEVEL: 'warn' })
 
@@ -75,7 +76,39 @@ test('a refused request is one line too, with the user if known', async (service
       [entry.method, entry.path, entry.status, entry.user_id],
       [method, path, status, userId],
     )
+    assert.is(typeof entry.code, status < 400 ? 'undefined' : 'string', `${method} ${path}`)
   }
+})
+
+test('an error is logged with its code, however it is shown', async (service) => {
+  const { request, sql } = service
+  const editor = await service.person('editor')
+  const { id } = await service.term(editor)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const requests = [
+    ['POST', '/api/v1/terms', {}, { name: '' }, 422, 'validation_failed'],
+    ['PUT', `/api/v1/terms/${id}`, {}, { version: 7, definition: 'x' }, 409, 'version_conflict'],
+    ['GET', '/nowhere', { accept: 'text/html' }, undefined, 404, 'not_found'],
+    ['POST', '/terms', form, 'name=', 422, 'unprocessable_content'],
+    ['POST', '/mcp', bearer('shared'), {}, 400, 'bad_request'],
+    ['POST', '/oauth/token', form, 'grant_type=x', 400, 'bad_request'],
+  ] as const
+  for (const [i, [method, path, headers, body, status, code]] of requests.entries()) {
+    const all = { ...headers, 'x-request-id': `${i}` }
+    await request(method, path, { headers: { ...bearer(editor.session), ...all }, body })
+    const entry = entryOf(service, `${i}`)
+    assert.equal([entry.status, entry.code], [status, code], path)
+  }
+  const late = await sql.begin(async (tx) => {
+    await tx`lock table terms in access exclusive mode`
+    const answer = request('GET', `/api/v1/terms/${id}`, { as: editor })
+    await delay(1050)
+    return { answer }
+  })
+  assert.is((await late.answer).status, 200)
+  const levels = entries(service).map(({ level, ms }) => [level, ms > 1000])
+  assert.equal(levels.at(-1), ['warn', true])
+  assert.equal(levels[0], ['info', false])
 })
 
 dev('a login is logged with its user', async (service) => {

@@ -114,6 +114,7 @@ test('every log line is a JSON object', async ({ start, database }) => {
   const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
   await fetch(`${server.url}/login`)
   await fetch(`${server.url}/api/v1/terms?q=secret-query`)
+  await fetch(`${server.url}/oauth/authorize?client_id=x`) // loads a library that writes to the console
   assert.is(await server.stop(), 0)
   const lines = server.output.stdout.trim().split('\n')
   const isAddress = (line: string) => line.startsWith('listening on ')
@@ -126,6 +127,7 @@ test('every log line is a JSON object', async ({ start, database }) => {
     [
       ['info', 'GET', '/login', 200],
       ['info', 'GET', '/api/v1/terms', 401],
+      ['info', 'GET', '/oauth/authorize', 400],
     ],
   )
   assert.is(server.output.stderr, '')

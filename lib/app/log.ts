@@ -37,6 +37,13 @@ export function createLog(level: string, out: DestinationStream | Output): Log {
  */
 export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
 
+/** Makes lines of the log from what Node.js and libraries would write to the console as plain text. */
+export function logConsole(log: Log): void {
+  const write = (...texts: unknown[]) => log.warn(texts.map(String).join(' '))
+  Object.assign(console, { log: write, info: write, warn: write, error: write })
+  process.removeAllListeners('warning').on('warning', (warning) => write(warning))
+}
+
 const errorLevel = 50
 
 /** Of errors with the same message and code or reason, the first is logged, then every second the number of the others. */

@@ -4,8 +4,8 @@ import { isConnectionLoss, isUnresponsive, toProblem, unavailable } from './erro
 /** `isOpen` is whether the connection has been used and not been closed since. */
 type Client = { sql: Sql; running: number; isOpen: boolean }
 
-/** Connections that are in use, and those that are open and not in use. */
-export type ConnectionCounts = { active: number; idle: number }
+/** Connections that are in use, those that are open and not in use, and how many there can be; and the callers that wait for one. */
+export type ConnectionCounts = { active: number; idle: number; max: number; waiting: number }
 
 type Waiting = {
   sender: string | undefined
@@ -127,7 +127,7 @@ export function createClientPool(
     countConnections() {
       const active = clients.filter(({ running }) => running > 0).length
       const idle = clients.filter(({ running, isOpen }) => isOpen && running === 0).length
-      return { active, idle }
+      return { active, idle, max: size, waiting: queue.length }
     },
     async end() {
       isClosed = true

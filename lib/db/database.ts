@@ -90,6 +90,8 @@ class DatabasePool extends Database {
     return {
       active: statements.active + transactions.active,
       idle: statements.idle + transactions.idle,
+      max: statements.max + transactions.max,
+      waiting: statements.waiting + transactions.waiting,
     }
   }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import { unknownSender } from '../app/limits.ts'
-import { plainLog } from '../app/log.ts'
 import type { Context } from '../context.ts'
 import { toSender } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
@@ -13,7 +12,8 @@ import { Deadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
 import type { Contract, Endpoint, Method } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
-import { isFeed, loggablePath } from './logged-path.ts'
+import { createRequestLog } from './log-request.ts'
+import { isFeed } from './logged-path.ts'
 import { followMerged } from './merged-terms.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
@@ -53,7 +53,7 @@ export function createApp(
   const contracts = endpoints.map(({ contract }) => contract)
   const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
   const route = createRouter(endpoints, ctx)
-  const requests = plainLog(ctx.log)
+  const logRequest = createRequestLog(ctx)
 
   return async function app(request, peer = null, isDisconnected = () => false, arrivingBody) {
     const started = performance.now()
@@ -70,28 +70,7 @@ export function createApp(
     } finally {
       requestState.releaseBody?.()
     }
-    const ms = performance.now() - started
-    const { method } = request
-    const { status } = response
-    ctx.metrics?.countResponse({
-      route: requestState.route,
-      method,
-      status,
-      seconds: ms / 1000,
-    })
-    const level = requestState.isProbe && response.ok ? 'debug' : 'info'
-    requests[level](
-      {
-        request_id: requestState.requestId,
-        method,
-        path: loggablePath(requestState.path),
-        status,
-        ms: Math.round(ms * 10) / 10,
-        user_id: requestState.userId ?? null,
-        client: requestState.client,
-      },
-      'request',
-    )
+    logRequest(requestState, response, performance.now() - started)
     return response
   }
 }
@@ -263,6 +242,7 @@ async function respondWithProblem(
   errorPage: ErrorPage,
 ): Promise<Response> {
   const problem = toProblem(error, requestState.request)
+  requestState.code = problem.members.code ?? problem.code
   if (problem.status >= 500) {
     ctx.log.error(
       { err: problem.cause ?? problem, request_id: requestState.requestId },

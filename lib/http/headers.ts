@@ -59,3 +59,6 @@ export function preflightHeaders(methods: readonly string[]): Record<string, str
     'access-control-max-age': '600',
   }
 }
+
+/** Takes the place of a Host header that is none, or one of several: no URL with it can be decoded, so it is refused. */
+export const malformedHost = 'malformed%'

@@ -5,6 +5,7 @@ import type { Log } from '../app/log.ts'
 import type { App } from './app.ts'
 import { type ArrivingBody, joinChunks } from './arriving-body.ts'
 import { discardRest } from './discard.ts'
+import { malformedHost } from './headers.ts'
 import { readTimeoutMs } from './timeouts.ts'
 
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
@@ -28,7 +29,7 @@ function normaliseTarget(request: IncomingMessage) {
   request.url = /^[?#]|^$/.test(rest) ? `/${rest}` : rest
   // A path in the header would lead to another endpoint, and what begins with no slash would become a part of the host.
   const isWellFormed = isHost(host) && request.url.startsWith('/') && hasOneHost(request)
-  request.headers.host = isWellFormed ? host : 'malformed%'
+  request.headers.host = isWellFormed ? host : malformedHost
 }
 
 /**

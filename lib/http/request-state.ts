@@ -31,6 +31,8 @@ export type RequestState = {
   route?: string
   /** set when the endpoint has been found */
   isProbe?: boolean
+  /** of the problem that the response is */
+  code?: string
 }
 
 /**

@@ -12,6 +12,8 @@ export function createMetrics(sources: Sources): Metrics {
   const loading = import('./prometheus.ts').then(({ createRegistry }) => createRegistry(sources))
   return {
     countResponse: (served) => void loading.then((metrics) => metrics.countResponse(served)),
+    countFailedDelivery: (channel, reason) =>
+      void loading.then((metrics) => metrics.countFailedDelivery(channel, reason)),
     read: async () => (await loading).read(),
   }
 }

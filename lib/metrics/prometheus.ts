@@ -3,15 +3,7 @@ import { withinTime } from '../app/time-limit.ts'
 import type { DatabasePool, Queries } from '../db/database.ts'
 import { type JobType, jobTypes } from '../schemas/admin.ts'
 import { type Status, statuses } from '../schemas/term.ts'
-
-/** A response that has begun. */
-export type Served = {
-  /** the pattern of the path; undefined if no endpoint has it */
-  route: string | undefined
-  method: string
-  status: number
-  seconds: number
-}
+import { createProblemCounters, type ProblemCounters } from './problem-counters.ts'
 
 /** What the metrics of a process are read from. */
 export type Sources = {
@@ -22,8 +14,7 @@ export type Sources = {
 }
 
 /** The metrics of a process (contract, section 19). */
-export type Metrics = {
-  countResponse(served: Served): void
+export type Metrics = ProblemCounters & {
   /** Returns the metrics in the text format of Prometheus, without those of the database if it does not respond in time. */
   read(): Promise<{ type: string; text: string }>
 }
@@ -46,10 +37,15 @@ const figuresTimeoutMs = 2000
 /** The methods that are told apart, so that clients cannot invent labels. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+/** They are gauges, which must not be called totals. */
+const misnamed = ['handles', 'requests', 'resources'].map((of) => `nodejs_active_${of}_total`)
+
 /** Creates the metrics of a process. */
 export function createRegistry(sources: Sources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  for (const name of misnamed) register.removeSingleMetric(name)
+  const countProblems = createProblemCounters(register)
   const responses = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took until their response began.',
@@ -59,8 +55,11 @@ export function createRegistry(sources: Sources): Metrics {
     registers: [register],
   })
   return {
-    countResponse({ route = 'none', method, status, seconds }) {
+    ...countProblems,
+    countResponse(served) {
+      const { route = 'none', method, status, seconds } = served
       responses.observe({ route, method: methods.has(method) ? method : 'other', status }, seconds)
+      countProblems.countResponse(served)
     },
     async read() {
       // What is read anew each time is in a registry of its own, so that nothing stays that is no longer known.
@@ -102,10 +101,24 @@ function showProcess(register: Registry, { version, pools }: Sources) {
     labelNames: ['pool', 'state'],
     registers,
   })
+  const most = new Gauge({
+    name: 'glossary_database_connections_max',
+    help: 'How many database connections this process can have.',
+    labelNames: ['pool'],
+    registers,
+  })
+  const callers = new Gauge({
+    name: 'glossary_database_waiting_callers',
+    help: 'Statements and transactions of this process that wait for a database connection.',
+    labelNames: ['pool'],
+    registers,
+  })
   for (const [pool, db] of Object.entries(pools)) {
-    const { active, idle } = db.countConnections()
+    const { active, idle, max, waiting } = db.countConnections()
     connections.set({ pool, state: 'active' }, active)
     connections.set({ pool, state: 'idle' }, idle)
+    most.set({ pool }, max)
+    callers.set({ pool }, waiting)
   }
 }
 

@@ -51,14 +51,14 @@ type Row = Omit<StoredMessage, 'to'> &
  * @returns the number of messages attempted
  */
 export async function deliverDue(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  needs: Pick<Context, 'db' | 'log' | 'metrics'>,
   send: Send,
   attempts: Attempts,
 ): Promise<number> {
-  await db.run('notify/combine-messages', { most: maxSingle })
-  const rows = await db.many<Row>('notify/claim-messages', { limit: batchSize })
+  await needs.db.run('notify/combine-messages', { most: maxSingle })
+  const rows = await needs.db.many<Row>('notify/claim-messages', { limit: batchSize })
   await Promise.all(
-    rows.map(async (row) => recordOutcome({ db, log }, row, await attempt(row, send, attempts))),
+    rows.map(async (row) => recordOutcome(needs, row, await attempt(row, send, attempts))),
   )
   return rows.length
 }
@@ -86,12 +86,13 @@ const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null
  * gets one attempt.
  */
 export async function recordOutcome(
-  { db, log }: { db: Queries; log: Context['log'] },
+  { db, log, metrics }: { db: Queries } & Pick<Context, 'log' | 'metrics'>,
   message: Attempted,
   attempted: Outcome,
 ): Promise<void> {
   const { id, kind, attempts, user_id, webhook_id } = message
   if (attempted.delivered) return db.run('notify/mark-delivered', { id })
+  metrics?.countFailedDelivery(webhook_id ? 'webhook' : 'slack', attempted.reason)
   const { reason, isFinal, retryAfter } = message.is_overdue ? lastOne(attempted) : attempted
   const fields = { message_id: id, kind, user_id, webhook_id, reason }
   if (isFinal) {

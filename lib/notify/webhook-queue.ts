@@ -8,7 +8,7 @@ import { type Attempted, type Outcome, recordOutcome } from './delivery.ts'
 import { NoResponseError, post, type Receipt } from './post-event.ts'
 import { decryptSecret, signatureHeaders } from './webhook-secrets.ts'
 
-type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'now'>
+type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'metrics' | 'now'>
 
 type ClaimedDelivery = Attempted & {
   payload: { type: string }

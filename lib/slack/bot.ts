@@ -27,7 +27,7 @@ const digestPauseMs = 5 * 60 * 1000
 
 type Needs = Pick<
   Context,
-  'db' | 'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups' | 'now'
+  'db' | 'settings' | 'log' | 'metrics' | 'background' | 'credentials' | 'names' | 'lookups' | 'now'
 >
 
 /**
@@ -37,7 +37,7 @@ type Needs = Pick<
  * @returns null without SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET
  */
 export function createSlackBot(needs: Needs): SlackBot | null {
-  const { db, settings, log, now } = needs
+  const { db, settings, log, metrics, now } = needs
   const { slackBotToken, slackSigningSecret, slackApiUrl } = settings
   if (slackBotToken === null || slackSigningSecret === null) return null
   const client = createSlackClient(slackBotToken, slackApiUrl, log)
@@ -53,7 +53,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
     onAnswer: wakeWorkers,
   })
   const attempts = createAttempts(sendTimeoutMs)
-  const sendDue = () => deliverDue({ db, log }, send, attempts)
+  const sendDue = () => deliverDue({ db, log, metrics }, send, attempts)
 
   return {
     channels: client,

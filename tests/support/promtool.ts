@@ -6,8 +6,8 @@ import { root } from './sources.ts'
 
 const rules = `${root}deploy/prometheus/alerts.yml`
 const alerts = [
-  ...['GlossaryDown', 'GlossaryDatabaseUnreachable', 'GlossaryErrors'],
-  ...['GlossaryJobFailing', 'GlossaryMessagesStuck'],
+  ...['GlossaryDown', 'GlossaryDatabaseUnreachable', 'GlossaryErrors', 'GlossarySlow'],
+  ...['GlossaryDatabaseBusy', 'GlossaryJobFailing', 'GlossaryMessagesStuck'],
 ]
 
 /**
@@ -19,7 +19,7 @@ const alerts = [
 export function raisedBy(scrapes: [before: string, after: string]): string[] {
   const [before, after] = [readSeries(scrapes[0]), readSeries(scrapes[1])]
   const input = [...after].map(([name, value]) => {
-    const growth = /_(total|count)\{/.test(name) ? value - (before.get(name) ?? 0) : 0
+    const growth = /_(total|count|bucket)\{/.test(name) ? value - (before.get(name) ?? 0) : 0
     return { series: name, values: `${value}+${growth}x40` }
   })
   input.push({ series: 'up{job="glossary",instance="a"}', values: '1x40' })

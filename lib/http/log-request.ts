@@ -1,0 +1,51 @@
+import { plainLog } from '../app/log.ts'
+import type { Context } from '../context.ts'
+import { titles } from '../problem.ts'
+import { malformedHost } from './headers.ts'
+import { loggablePath } from './logged-path.ts'
+import type { RequestState } from './request-state.ts'
+
+/** A request that takes longer is a warning. */
+const slowMs = 1000
+
+/**
+ * Returns a function that logs a request, and counts it in the metrics, when its response begins.
+ *
+ * @returns called with how many milliseconds that took
+ */
+export function createRequestLog({ log, metrics }: Pick<Context, 'log' | 'metrics'>) {
+  const requests = plainLog(log)
+  return function logRequest(requestState: RequestState, response: Response, ms: number) {
+    const { method, url } = requestState.request
+    const { status } = response
+    const { isProbe = false, route, requestId, path, userId = null, client } = requestState
+    const code = status < 400 ? undefined : (requestState.code ?? titleCode(status))
+    metrics?.countResponse({
+      ...{ route, method, status, code, isProbe },
+      isHostRefused: isOf(url, malformedHost),
+      seconds: ms / 1000,
+    })
+    const level = ms > slowMs ? 'warn' : isProbe && response.ok ? 'debug' : 'info'
+    requests[level](
+      {
+        request_id: requestId,
+        method,
+        path: loggablePath(path),
+        status,
+        ...(code && { code }),
+        ms: Math.round(ms * 10) / 10,
+        user_id: userId,
+        client,
+      },
+      'request',
+    )
+  }
+}
+
+const isOf = (url: string, host: string) => /^\w+:\/\/([^/]*)/.exec(url)?.[1] === host
+
+/** The code of a response that is no problem document: a form that is shown again, or an error as MCP and OAuth define it. */
+const titleCode = (status: number) =>
+  (({ 406: 'Not Acceptable', ...titles }) as Record<number, string>)[status]
+    ?.toLowerCase()
+    .replaceAll(' ', '_')
