@@ -11,7 +11,7 @@ export default endpoint(
     operationId: 'explainText',
     summary: 'Explain a text',
     description:
-      'Finds the names, aliases and full names of terms in a text, and what is written like an acronym but unknown. Positions count UTF-16 units, as JavaScript does; `end` is exclusive. `term_ids` has the best meaning first. The text has at most 50,000 UTF-16 units. With `loose`, names of three or more capitals also match in lower case, with `is_guess`, unless a common English word is spelled so. A response has at most 50 meanings of a name and 1,000 terms. An embed key gets neither guesses, nor suggested terms, nor `unknown`, nor who works on a term.',
+      'Finds the names, aliases and full names of terms in a text, and what is written like an acronym but unknown. Positions count UTF-16 units, as JavaScript does; `end` is exclusive. `term_ids` has the best meaning first. The text has at most 50,000 UTF-16 units. With `loose`, names of three or more capitals also match in lower case, with `is_guess`, unless a common English word is spelled so. A response has at most 50 meanings of a name and 1,000 terms. An embed key gets one link of each term, and neither guesses, nor suggested terms, nor `unknown`, nor who works on a term.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read', embed: true },
     body: TextToExplain,
@@ -34,6 +34,7 @@ export default endpoint(
       matches,
       terms: terms.map(({ before_dispute, ...term }) => ({
         ...v.parse(EmbedTerm, term),
+        links: term.links.slice(0, 1),
         ...(before_dispute && { before_dispute }),
       })),
       unknown: [],

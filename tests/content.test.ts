@@ -16,6 +16,13 @@ const values: Record<ContentField, [unknown, unknown]> = {
   category: ['Sales', 'Operations'],
   in_texts: ['exact', 'never'],
   aliases: [[alias('pact')], [alias('aim')]],
+  links: [
+    [
+      { url: 'https://wiki.example.com/a;b?x=1,2#c', label: 'Wiki; pages <new>' },
+      { url: 'https://example.slack.com/archives/C1/p1', label: null },
+    ],
+    [{ url: 'http://intranet/cafe\u0301', label: '=1+1' }],
+  ],
 }
 const side = (which: 0 | 1) =>
   Object.fromEntries(contentFields.map((field) => [field, values[field][which]]))

@@ -46,6 +46,7 @@ test('CSV has the same values as JSON', async (service) => {
       'created_at',
       'updated_at',
       'in_texts',
+      'links',
     ],
   ]
   assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
@@ -59,7 +60,7 @@ test('CSV has the same values as JSON', async (service) => {
       Object.fromEntries(
         // An empty cell of in_texts is what is usual: `auto`.
         columns.map((column) =>
-          ['aliases', 'in_texts'].includes(column)
+          ['aliases', 'in_texts', 'links'].includes(column)
             ? [column, '']
             : [column, String(term[column] ?? '')],
         ),

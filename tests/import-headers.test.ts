@@ -38,6 +38,7 @@ const headers: Record<HeaderField, string[]> = {
     ...['Sigla', 'Siglas', 'Acrónimo', 'Término', 'Abreviatura', 'Acronimo', 'Termine', 'Parola'],
   ],
   in_texts: ['in_texts', 'In texts'],
+  links: ['links', 'Link', 'URL', 'Source', 'References', 'More info', 'Quelle'],
   full_name: [
     ...['full_name', 'Full Name', 'fullName', 'Full Form', 'full-form', 'Stands For', 'Expansion'],
     ...['What it stands for', 'Long Form', 'Spelled Out', 'Spelled-out form', 'Written out'],

@@ -87,6 +87,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     definition: 'What we promise.',
     category: 'Operations',
     aliases: [],
+    links: [],
     status: 'pending',
     status_meaning: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
     vote_count: 0,

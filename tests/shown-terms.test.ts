@@ -11,12 +11,13 @@ const texts = {
   definition: 'One line.\n\tAnother one: \u2028 \u007f \u0001 "\\u0041".',
   category: 'Ops',
   aliases: [{ name: 'Other', kind: 'alias' }],
+  links: [{ url: 'https://example.com/a"b', label: null }],
 }
 
 test('a term has the fields of its schema, in their order, and no others', async (service) => {
   const { person, sql, term } = service
   const as = await person()
-  await term(as, { aliases: texts.aliases, category: 'Ops' })
+  await term(as, { aliases: texts.aliases, links: texts.links, category: 'Ops' })
   const { id } = await term(as)
   await sql`update terms set owner_id = null, full_name = null, category = null where id = ${id}`
   const rows = await sql<{ term: object }[]>`select term from shown_terms`

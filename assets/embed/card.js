@@ -158,7 +158,7 @@ function createFacts(term) {
 }
 
 function createMeaning(term, origin) {
-  const { id, name, full_name, definition } = term
+  const { id, name, full_name, definition, links } = term
   const meaning = create('div', 'meaning')
   const head = create('p', 'head')
   const link = create('a', 'name', name)
@@ -172,8 +172,20 @@ function createMeaning(term, origin) {
   const never = create('a', 'never', 'Never mark this')
   never.href = `${link.href}#never-mark`
   facts.append(' · ', never)
-  meaning.append(head, text, facts)
+  meaning.append(head, text, ...links.map(createSource), facts)
   return meaning
+}
+
+/** Where a definition comes from: as `lib/glossary/links.ts` calls it. */
+function createSource({ url, label }) {
+  const { hostname, host, pathname } = new URL(url)
+  const isMessage = hostname.endsWith('.slack.com') && pathname.startsWith('/archives/')
+  const source = create('p', 'facts')
+  const link = create('a', '', label ?? (isMessage ? 'Slack message' : host))
+  link.href = url
+  link.rel = 'noopener noreferrer nofollow'
+  source.append('From ', link)
+  return source
 }
 
 function create(type, className = '', text = '') {

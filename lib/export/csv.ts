@@ -1,23 +1,24 @@
 import { joinNames, namesIn } from '../glossary/alias-lists.ts'
+import { writeLinks } from '../glossary/links.ts'
 import { aliasListNames, content, inputs, type TextField, textFields } from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { escapeCell } from '../spreadsheet-cell.ts'
 import { type Format, renderParts } from './document.ts'
 
-/** What few terms have chosen is at the end, where no reader of the columns before has to know it. */
-const isChoice = (field: TextField) => inputs[field].entry === 'choice'
+/** What few terms have is at the end, where no reader of the columns before has to know it. */
+const isRare = (field: TextField) => ['choice', 'links'].includes(inputs[field].entry)
 
 /** The columns of our CSV and of our workbooks. */
 export const columns = [
   'id',
-  ...textFields.filter((field) => !isChoice(field)),
+  ...textFields.filter((field) => !isRare(field)),
   'status',
   'vote_count',
   'is_stale',
   'last_confirmed_at',
   'created_at',
   'updated_at',
-  ...textFields.filter(isChoice),
+  ...textFields.filter(isRare),
 ]
 
 /**
@@ -48,11 +49,12 @@ async function renderBatch(terms: readonly Term[]) {
   })
 }
 
-/** A term whose aliases are a cell for each kind (contract, section 13), and what is usual an empty one. */
+/** A term whose aliases are a cell for each kind (contract, section 13), its links one, and what is usual an empty one. */
 export const toRow = (term: Term): Record<string, unknown> => ({
   ...term,
   ...Object.fromEntries(
     aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))]),
   ),
+  links: writeLinks(term.links),
   ...(term.in_texts === content.in_texts.blank && { in_texts: null }),
 })

@@ -1,4 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { linkName } from '../glossary/links.ts'
+import type { Link } from '../schemas/content.ts'
 import { type Format, renderParts, type TermContent } from './document.ts'
 
 /**
@@ -31,6 +33,7 @@ export function toSection({
   definition,
   category,
   aliases,
+  links,
 }: TermContent): string {
   let section = `
 ## ${escapeMarkdown(name)} (${status})
@@ -44,8 +47,12 @@ export function toSection({
   if (discouraged.length > 0)
     section += `\nDiscouraged: ${escapeMarkdown(discouraged.join(', '))}\n`
   if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`
+  if (links.length > 0) section += `\nFrom: ${links.map(toLink).join(', ')}\n`
   return section
 }
+
+const toLink = (link: Link) =>
+  `[${escapeMarkdown(linkName(link))}](<${link.url.replaceAll('\\', '%5C')}>)`
 
 /** Text that needs no escaping: words and common punctuation. It is the fast path for most definitions. */
 const plainText = /^[A-Za-z\u00c0-\u1fff][A-Za-z\d\u00c0-\u1fff ,.;'"()%?/-]*(?<! )$/

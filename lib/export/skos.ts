@@ -36,13 +36,14 @@ const context = {
   collection: { '@reverse': 'member' },
   title: 'dct:title',
   note: { '@id': 'http://www.w3.org/2004/02/skos/core#note', '@language': 'en' },
+  source: { '@id': 'dct:source', '@type': '@id' },
   created: { '@id': 'dct:created', '@type': 'xsd:dateTime' },
   modified: { '@id': 'dct:modified', '@type': 'xsd:dateTime' },
 }
 
 /** No two labels of a concept are the same (SKOS Reference, section 5.4). */
 function toConcept(term: Term, appUrl: string, collections: Map<string, object>) {
-  const { id, name, full_name, definition, category, aliases, status } = term
+  const { id, name, full_name, definition, category, aliases, links, status } = term
   const isNew = tracker(name)
   const altLabel = [full_name, ...namesIn('aliases', aliases)].filter(isNew)
   const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
@@ -57,6 +58,7 @@ function toConcept(term: Term, appUrl: string, collections: Map<string, object>)
     definition,
     note: `Status: ${status}`,
     ...(category !== null && { collection: toCollection(category, appUrl, collections) }),
+    ...(links.length > 0 && { source: links.map(({ url }) => url) }),
     created: term.created_at,
     modified: term.updated_at,
   }

@@ -14,6 +14,7 @@ import {
 } from '../schemas/content.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
 import { joinNames, namesIn } from './alias-lists.ts'
+import { writeLinks } from './links.ts'
 
 /** What people write about a term. */
 export type Content = Pick<Term, ContentField>
@@ -55,17 +56,18 @@ export function changesBetween<Field extends string>(
   )
 }
 
-/** The content of a term as a form has it: each field is a text, and the aliases are three lists of names. */
-export type Texts = Pick<Content, PlainField> & Record<AliasList, string | null>
+/** The content of a term as a form has it: each field is a text, the aliases are three lists of names, and the links one. */
+export type Texts = Pick<Content, PlainField> & Record<AliasList | 'links', string | null>
 
-/** Returns the texts of a term. Names in a list are separated by semicolons. */
-export function toTexts({ aliases, ...texts }: Content): Texts {
+/** Returns the texts of a term. Entries of a list are separated by semicolons. */
+export function toTexts({ aliases, links, ...texts }: Content): Texts {
   const plain = plainFields.map((field) => [field, texts[field]])
   const lists = aliasListNames.map((list) => [
     list,
     joinNames(namesIn(list, aliases), '; ') || null,
   ])
-  return Object.fromEntries([...plain, ...lists]) as Texts
+  const written = ['links', writeLinks(links, '; ') || null]
+  return Object.fromEntries([...plain, ...lists, written]) as Texts
 }
 
 /** The labels of a term's text fields. */
@@ -81,5 +83,6 @@ export const changedFields = (from: Texts, to: Texts): TextField[] =>
 export function textsOf(changes: Changes, side: 'from' | 'to'): Texts {
   const texts = plainFields.map((field) => [field, String(changes[field]?.[side] ?? '')])
   const aliases = changes.aliases?.[side] ?? []
-  return toTexts({ ...Object.fromEntries(texts), aliases } as Content)
+  const links = changes.links?.[side] ?? []
+  return toTexts({ ...Object.fromEntries(texts), aliases, links } as Content)
 }

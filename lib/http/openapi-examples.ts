@@ -7,6 +7,7 @@ const term = {
   category: 'Operations',
   in_texts: 'auto',
   aliases: [{ name: 'uptime promise', kind: 'discouraged' }],
+  links: [{ url: 'https://wiki.example.com/sla', label: 'Handbook' }],
   status: 'community',
   version: 3,
   vote_count: 4,

@@ -1,5 +1,5 @@
 import { joinNames, splitNames } from '../glossary/alias-lists.ts'
-import { isTooLong } from './artefacts.ts'
+import { isTooLong, onlyLinks } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import { cleanName, splitName } from './names.ts'
 import type { TableRow } from './table.ts'
@@ -9,9 +9,10 @@ const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
 /** A row whose cells are the texts of the fields, after what was decided about the columns. */
 export function arrange(row: TableRow, columns: Columns): TableRow {
   const { positions, keepsMarks, isNumbered, splitsNames } = columns
-  const { name = -1, full_name = -1, category = -1, other_name = -1 } = positions
+  const { name = -1, full_name = -1, category = -1, links = -1, other_name = -1 } = positions
   const cells = [...row.cells]
   if (isTooLong(cells[category])) cells[category] = undefined
+  if (!keepsMarks && typeof cells[links] === 'string') cells[links] = onlyLinks(cells[links]).text
   if (other_name >= 0 && toText(cells[name]) === '') {
     cells[name] = cells[other_name]
     if (full_name === other_name) cells[full_name] = ''

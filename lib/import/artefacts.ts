@@ -1,7 +1,9 @@
 // Cells that are no texts of a term: what spreadsheets make of texts (errors, and dates, times and numbers that were names), and
 // placeholders.
 
-import { maxCategoryLength } from '../schemas/content.ts'
+import * as v from 'valibot'
+import { readLinks, writeLinks } from '../glossary/links.ts'
+import { links, maxCategoryLength } from '../schemas/content.ts'
 
 /** Errors of Excel, LibreOffice and Google Sheets, also those of their German, French, Spanish and Italian versions. */
 const errors =
@@ -50,4 +52,17 @@ export function isTooLong(cell: unknown): boolean {
   const text = Array.isArray(cell) ? cell.join(', ') : cell
   if (typeof text !== 'string' || text.length <= maxCategoryLength) return false
   return [...text.trim().normalize('NFC')].length > maxCategoryLength
+}
+
+/** The links in a cell of a column that may have other texts, too, each once, and the texts that are left out. */
+export function onlyLinks(cell: string): { text: string; others: string[] } {
+  const entries = readLinks(
+    cell
+      .replace(/[,|\s]+(?=https?:\/\/)/gi, ';')
+      .replace(/(https?:\/\/[^\s;]+?)[,.]?[^\S\n]+(?=[^<\s])/gi, '$1;'),
+  )
+  const isLink = (entry: (typeof entries)[number]) => v.is(links, [entry])
+  const found = new Map(entries.filter(isLink).map((entry) => [entry.url, entry]))
+  const others = entries.filter((entry) => !isLink(entry)).map(({ url }) => url)
+  return { text: writeLinks([...found.values()]), others }
 }

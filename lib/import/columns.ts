@@ -52,7 +52,7 @@ export function assignColumns(
   const positions: Positions = Object.fromEntries(
     [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
   )
-  const read = options.isDefined ? readHeader : readLongHeader
+  const read = options.isDefined ? readDefined : readLongHeader
   const named = headers.map((header, index) => (chosen.has(index) ? undefined : read(header)))
   const first = (wanted: string) =>
     named.reduce<number | undefined>((best, found, index) => {
@@ -68,6 +68,12 @@ export function assignColumns(
   const known = { headers, named, chosen, cells, reversed }
   const result = isDefined ? keepColumns(known, positions) : guessColumns(known, positions)
   return { ...result, keepsMarks: isDefined, ...describeColumns(headers, result.positions) }
+}
+
+/** A format that defines its fields has links under no other name: its `source` is something else. */
+function readDefined(header: string) {
+  const found = readHeader(header)
+  return found?.field === 'links' && !isSameHeader(header, 'links') ? undefined : found
 }
 
 /** The ID and the status are read only if the import asks for them. */

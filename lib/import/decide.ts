@@ -161,6 +161,7 @@ const fitsSeveral = (terms: readonly string[]) =>
 /** The first text that a row brings into the glossary although nobody wrote it as one. */
 function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
   for (const [path, { to }] of Object.entries(changes)) {
+    if (path === 'links') continue
     const texts = Array.isArray(to) ? (to as Alias[]).map(({ name }) => name) : [String(to)]
     const reason = texts.map((text) => describeArtefact(text, path)).find(Boolean)
     const renames = path === 'name' && term ? `. The row renames ${term.name}` : ''
@@ -183,6 +184,7 @@ const create = (values: RowValues): Draft => ({
   ...textsIn(values),
   definition: values.definition ?? values.full_name ?? undefined,
   aliases: mergeAliases([], values),
+  links: values.links ?? blankContent.links,
   status: values.status ?? 'pending',
 })
 
@@ -202,6 +204,7 @@ function edit(term: Known, values: RowValues, format: FileFormat): Draft {
     ...textsIn(values),
     ...(format === 'yaml' && isSameCategory && { category: term.category }),
     aliases,
+    links: values.links ?? term.links,
     status: values.status ?? term.status,
   }
 }

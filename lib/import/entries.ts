@@ -114,6 +114,7 @@ function levelOf(lines: readonly string[]) {
 function readLabel(text: string, form: Form) {
   const [, label = '', rest = ''] = labelled.exec(text) ?? []
   const field = labels[label.toLowerCase()] ?? readHeader(label)?.field
+  if (field === 'links' && !/https?:/i.test(rest)) return undefined
   if (!field || ['id', 'name', 'meaning', 'definition'].includes(field)) return undefined
   if (!form.isOpen && !lists.includes(field)) return undefined
   return { field, text: lists.includes(field) ? toNames(rest) : toText(rest.replace(/[*_]+$/, '')) }

@@ -9,6 +9,7 @@ export const guessKeys = [
   'texts',
   'lists',
   'category',
+  'links',
   'titles',
   'acronyms',
 ] as const

@@ -1,5 +1,5 @@
 import { type AliasList, aliasListNames, maxCategoryLength } from '../schemas/content.ts'
-import { isTooLong } from './artefacts.ts'
+import { isTooLong, onlyLinks } from './artefacts.ts'
 import type { Guess } from './guess.ts'
 import {
   firstRows,
@@ -48,7 +48,7 @@ export function guessColumns(known: Known, named: Positions) {
     commas,
     isNumbered: areNumbered(names),
     splitsNames,
-    guesses: [...guesses, ...findLong(known, positions)],
+    guesses: [...guesses, ...findLong(known, positions), ...findNoLinks(known, positions)],
   }
 }
 
@@ -92,6 +92,19 @@ function guessAcronyms({ cells }: Known, positions: Positions): Guess | undefine
   const names = count === 1 ? 'A name contains' : `${count.toLocaleString('en')} names contain`
   const text = `${names} an acronym and another name, such as "${example.slice(0, 80)}".`
   return { key: 'acronyms', text, instead: 'Split them' }
+}
+
+/** Says which texts are left out of a column of links (contract, section 20). */
+function findNoLinks(known: Known, { links = -1 }: Positions): Guess[] {
+  let [count, example] = [0, '']
+  for (const row of known.cells) {
+    const [other] = onlyLinks(toText(row[links])).others
+    if (other !== undefined && count++ === 0) example = other
+  }
+  if (count === 0) return []
+  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
+  const text = `In ${rows} of ${label(known, links)}, text that is no URL is left out: "${example.slice(0, 40)}".`
+  return [{ key: 'links', text }]
 }
 
 /** Says which categories are left out (contract, section 15). */

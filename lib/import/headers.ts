@@ -60,6 +60,9 @@ const words: Record<HeaderField, string> = {
     | sinônimo, sinônimos, também conhecido como, também chamado, outros nomes | synonymer, synonyma, eş anlamlı, 同义词, 동의어`,
   misspellings: 'misspellings, common misspellings, hidden label',
   discouraged: 'discouraged, discouraged names, discouraged terms, do not use, avoid',
+  links: `links, link, url, source, reference, more info
+    | Quelle, Quellen, Verweis, Verweise, Referenz | lien, liens, référence | enlace, enlaces, fuente | collegamento, fonte
+    | bron, verwijzing | źródło | ссылка, источник | リンク, 出典 | länk, lenke, odkaz`,
   status: 'status',
 }
 
@@ -203,7 +206,8 @@ function find(key: string) {
   for (const part of surroundings) {
     inner = inner.replace(part, '')
     const field = known.get(inner)
-    if (field) return field
+    // The source of a term in another tool is none of ours.
+    if (field && field.field !== 'links') return field
   }
   return undefined
 }

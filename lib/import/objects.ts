@@ -189,6 +189,7 @@ function readAliases(names: unknown) {
 function readerOf(header: string): (cell: unknown) => unknown {
   const field = readLongHeader(header)?.field
   if (field === 'aliases' || field === 'misspellings' || field === 'discouraged') return toNames
+  if (field === 'links') return (cell) => cell
   if (field === 'category') return (cell) => toText(cell, ', ')
   return (cell) => toText(cell, field === 'name' || field === 'full_name' ? ', ' : '\n')
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maxLine, namesIn, splitNames } from '../glossary/alias-lists.ts'
+import { readLinks } from '../glossary/links.ts'
 import type { Content } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
 import {
@@ -21,7 +22,7 @@ import { isObject, type TableRow } from './table.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
 export type RowValues = { id?: string; status?: Status } & Pick<Content, 'name'> &
-  Partial<Pick<Content, PlainField>> &
+  Partial<Pick<Content, PlainField | 'links'>> &
   Partial<Record<AliasList, string[]>>
 
 /** A row that was read. It has values, or errors; a blank row has neither. */
@@ -66,7 +67,9 @@ export function readRow(
   for (const [field, cell] of given) {
     const result = isList(field)
       ? readList(field, cell, commas.includes(field))
-      : readText(field, cell)
+      : field === 'links'
+        ? readLinkList(cell)
+        : readText(field, cell)
     if ('errors' in result) errors.push(...result.errors)
     else Object.assign(values, result.values)
   }
@@ -90,7 +93,7 @@ export const toText = (cell: unknown): string =>
 
 type Read = { values: Partial<RowValues> } | { errors: Fault[] }
 
-const { aliases, ...plainSchemas } = ofContent('sent')
+const { aliases, links, ...plainSchemas } = ofContent('sent')
 const textSchemas = { id: uuid, ...plainSchemas, status: Status }
 
 /** An empty cell clears a field that can be empty. Several tags are one category, as they are in CSV. */
@@ -124,6 +127,17 @@ function readList(field: AliasList, cell: unknown, hasCommas: boolean): Read {
   const distinct = Array.isArray(value) ? withoutRepeats(value) : value
   return read(field, names, distinct, (value) => ({ [field]: value }))
 }
+
+/** Links as text, or an array as our JSON has it. */
+const readLinkList = (cell: unknown): Read =>
+  read(
+    'links',
+    links,
+    isBlank(cell) ? [] : typeof cell === 'string' ? readLinks(cell) : cell,
+    (value) => ({
+      links: value,
+    }),
+  )
 
 const splitCell = (cell: string, hasCommas: boolean) =>
   hasCommas ? splitNames(cell.replace(/[,|]/g, ';')) : splitNames(cell)

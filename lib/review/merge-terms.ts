@@ -1,5 +1,6 @@
 import type { Db } from '../context.ts'
 import { joinAliases } from '../glossary/joined-aliases.ts'
+import { joinLinks } from '../glossary/links.ts'
 import { readTerm } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
@@ -46,10 +47,11 @@ export async function mergeTerms(
     }
     const aliases = joinAliases(target, term)
     if (aliases.length > maxAliases) throw new Problem('too_many_aliases')
+    const links = joinLinks(target.links, term.links)
     const note = `This term was merged into “${target.name}”.`
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
-    await tx.run('review/merge-terms', { id, into, aliases, actor_id: actor.id })
+    await tx.run('review/merge-terms', { id, into, aliases, links, actor_id: actor.id })
     return readTerm(ctx, into)
   })
 }

@@ -15,10 +15,11 @@ const note = { note: v.nullable(v.string()) }
 const move = { from: Status, to: Status }
 const change = v.object({ from: v.unknown(), to: v.unknown() })
 const changes = { changes: v.record(v.string(), change) }
-const { aliases, ...texts } = ofContent('shown')
+const { aliases, links, ...texts } = ofContent('shown')
 const removed = {
   ...texts,
   aliases,
+  links,
   status: Status,
   version: whole,
   owner_id: v.nullable(uuid),

@@ -56,12 +56,76 @@ export function sortByKind(aliases: Alias[]): Alias[] {
   return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
 }
 
+/** Where a definition comes from. Without a label, surfaces show what `lib/glossary/links.ts` makes of the URL. */
+export const Link = v.object({
+  url: v.pipe(v.string(), v.description('An http or https URL, as somebody wrote it.')),
+  label: v.pipe(
+    v.nullable(v.string()),
+    v.description('What to show instead of the host of the URL; null for nothing.'),
+  ),
+})
+export type Link = v.InferOutput<typeof Link>
+
+/** The most links that a term has (contract, section 20). */
+export const maxLinks = 5
+const maxUrlLength = 2000
+
+/** Whether a text is an address that links can have: without credentials, which would be shown, and in one word. */
+function isWebAddress(text: string) {
+  if (!/^https?:\/\/[^\s<>\p{Cc}]+$/iu.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === ''
+}
+
+/** It stays as it is written, because some servers tell composed characters from others. */
+const url = v.pipe(
+  v.string('must be text'),
+  v.metadata({
+    jsonSchema: { minLength: 1, maxLength: maxUrlLength },
+    description: 'An http or https URL without a user name, a password or spaces.',
+  }),
+  v.trim(),
+  v.check(
+    (value) => value !== '' && value.length <= maxUrlLength && value.isWellFormed(),
+    `must be 1 to ${maxUrlLength} characters long`,
+  ),
+  v.check(isWebAddress, 'must be an http or https URL without a user name, a password or spaces'),
+)
+const link = v.object({
+  url,
+  label: v.pipe(
+    v.optional(v.nullable(line(80)), null),
+    v.description('What surfaces show instead of the host of the URL.'),
+  ),
+})
+
+/** Links as they are sent: a plain string is a URL without a label. */
+export const links = v.pipe(
+  list(
+    v.union(
+      [
+        v.pipe(
+          url,
+          v.transform((url): Link => ({ url, label: null })),
+        ),
+        link,
+      ],
+      'must be text or an object',
+    ),
+    { max: maxLinks },
+  ),
+  v.check(
+    (links) => new Set(links.map((each) => each.url)).size === links.length,
+    'must not contain a URL twice',
+  ),
+)
+
 /** How people enter a text, or a list as a text. */
 export type Input = {
   label: string
   hint: string
-  /** in one line, in several, as names in one line, or as one of `choices` */
-  entry: 'line' | 'text' | 'list' | 'choice'
+  /** in one line, in several, as names in one line, as one of `choices`, or as URLs */
+  entry: 'line' | 'text' | 'list' | 'choice' | 'links'
   /** what the values are called that can be chosen */
   choices?: Record<string, string>
   /** in characters; absent for lists */
@@ -193,6 +257,16 @@ export const content = {
     added: v.optional(aliases),
     edited: v.optional(aliases),
   },
+  links: {
+    label: 'Links',
+    description:
+      'Where the definition comes from: at most 5 links. A plain string is a URL without a label. Nothing is fetched.',
+    blank: [] as Link[],
+    shown: v.array(Link),
+    sent: links,
+    added: v.optional(links),
+    edited: v.optional(links),
+  },
 }
 export type ContentField = keyof typeof content
 export const contentFields = Object.keys(content) as ContentField[]
@@ -206,7 +280,16 @@ export const ofContent = <Key extends keyof (typeof content)[ContentField]>(key:
     [Field in ContentField]: (typeof content)[Field][Key]
   }
 
-/** What a form or a file has of a term: its texts, and its aliases as three lists. */
-export const inputs: Record<TextField, Input> = { ...texts, ...aliasLists }
-export type TextField = PlainField | AliasList
+/** What a form or a file has of a term: its texts, its aliases as three lists, and its links. */
+export const inputs: Record<TextField, Input> = {
+  ...texts,
+  ...aliasLists,
+  links: {
+    label: content.links.label,
+    hint: 'Where the definition comes from: URLs, or a name and a <URL>, separated by semicolons.',
+    entry: 'links',
+    isRequired: false,
+  },
+}
+export type TextField = PlainField | AliasList | 'links'
 export const textFields = Object.keys(inputs) as TextField[]

@@ -53,7 +53,7 @@ export const explained = {
 
 /** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute. */
 const embedFields = [
-  ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'status'],
+  ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status'],
 ] as const
 
 export const EmbedTerm = v.pick(Term, embedFields)

@@ -41,8 +41,9 @@ const wording: Partial<Record<TextField, { label?: string; hint: string }>> = {
 /** What the form calls a field. */
 export const labelOf = (field: TextField): string => wording[field]?.label ?? inputs[field].label
 
-/** What is chosen from a few values is decided on the web: a change here leaves it as it is. */
-const isTyped = (field: TextField) => inputs[field].entry !== 'choice'
+/** What is chosen from a few values, and links, are written on the web: a change here leaves them as they are. */
+export const isTyped = (field: TextField): boolean =>
+  !['choice', 'links'].includes(inputs[field].entry)
 const typedFields = textFields.filter(isTyped)
 
 /**

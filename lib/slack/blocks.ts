@@ -1,7 +1,9 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import { linkName } from '../glossary/links.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import { describeDisputed } from '../notify/disputed-words.ts'
+import type { Link } from '../schemas/content.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
@@ -132,8 +134,20 @@ export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): Kn
   const definition = escapeWithin(text, maxDefinition)
   const isCut = definition !== escapeText(text)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
-  return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
+  return [
+    section(`${headline(term)}\n${definition}${more}`),
+    note(statusLine(term)),
+    ...(term.links.length > 0 ? [note(linkLine(term.links))] : []),
+  ]
 }
+
+/** The first links of a term; URLs can be so long that few fit. */
+const linkLine = (links: readonly Link[]) =>
+  `From ${links
+    .slice(0, maxLinks)
+    .map((each) => link(each.url, linkName(each), 80))
+    .join(' · ')}`
+const maxLinks = 3
 
 /** A name in bold, in mrkdwn. */
 export const bold = (name: string) => `*${escapeWithin(name, maxLength.name)}*`

@@ -5,10 +5,19 @@ import { type Texts, toContent, toTexts } from '../glossary/texts.ts'
 import { Problem } from '../problem.ts'
 import { propose } from '../review/proposals.ts'
 import { saveEdit } from '../review/save-edit.ts'
+import { textFields } from '../schemas/content.ts'
 import { parse } from '../schemas/fields.ts'
 import { type NewTerm, type Term, TermEdit } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import { addedView, addView, type Entries, labelOf, maxInputLength, openForm } from './add-form.ts'
+import {
+  addedView,
+  addView,
+  type Entries,
+  isTyped,
+  labelOf,
+  maxInputLength,
+  openForm,
+} from './add-form.ts'
 import { ephemeral, type Message, section, termUrl, type View } from './blocks.ts'
 import { escapeWithin, link, unescapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
@@ -53,7 +62,7 @@ export async function openChangeForm(
 }
 
 function entriesOf(texts: Texts): Entries {
-  const entries = Object.entries(texts).map(([field, text]) => [field, text ?? ''])
+  const entries = textFields.map((field) => [field, (isTyped(field) && texts[field]) || ''])
   return Object.fromEntries(entries) as Entries
 }
 
@@ -137,7 +146,7 @@ async function showConflict(
   entries: Entries,
 ): Promise<Response> {
   const term = await readTerm(request, id)
-  const mine = toTexts(toContent({ in_texts: term.in_texts, ...fields }))
+  const mine = toTexts(toContent({ in_texts: term.in_texts, links: term.links, ...fields }))
   const conflict = await readEditConflict(request, term, version, mine)
   const who = conflict.otherEdit?.actor?.display_name ?? 'Someone else'
   const why = `${escapeWithin(who, 300)} changed this term while you were writing. Nothing is saved yet.`

@@ -6,7 +6,7 @@ create or replace function term_content(t terms) returns jsonb
 language sql stable parallel safe
 return jsonb_build_object(
   'name', t.name, 'full_name', t.full_name, 'definition', t.definition, 'category', t.category, 'in_texts', t.in_texts,
-  'aliases', t.aliases, 'status', t.status
+  'aliases', t.aliases, 'links', t.links, 'status', t.status
 );
 
 -- The same as documents for readers show it. PostgreSQL inlines it, so it costs nothing beside its columns; building whole terms
@@ -14,7 +14,7 @@ return jsonb_build_object(
 create or replace function shown_content(t terms) returns table (term json)
 language sql stable as $$
   select row_to_json(shown)
-  from (select t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.status) as shown
+  from (select t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status) as shown
 $$;
 
 -- What changes from one content to another, {field: {from, to}}; null for nothing. Of a new term, whose earlier content is null, what
@@ -59,12 +59,13 @@ begin
   return query
   with created as (
     insert into terms as t (
-      id, name, full_name, definition, category, in_texts, aliases, status, version, owner_id, last_confirmed_at, source,
+      id, name, full_name, definition, category, in_texts, aliases, links, status, version, owner_id, last_confirmed_at,
+      source,
       created_at
     )
     select
       coalesce(d.id, gen_random_uuid()), d.name, d.full_name, d.definition, d.category, coalesce(d.in_texts, 'auto'),
-      coalesce(d.aliases, '[]'), d.status,
+      coalesce(d.aliases, '[]'), coalesce(d.links, '[]'), d.status,
       coalesce(d.version, (select max(h.version) from term_history h where h.term_id = d.id) + 1, 1), d.owner_id,
       coalesce(d.last_confirmed_at, now()), d.source, coalesce(d.created_at, now())
     from jsonb_populate_recordset(null::terms, drafts) as d
@@ -103,7 +104,7 @@ begin
     update terms t
     set
       name = r.name, full_name = r.full_name, definition = r.definition, category = r.category, in_texts = r.in_texts,
-      aliases = r.aliases, status = r.status, last_confirmed_at = r.last_confirmed_at, is_stale = r.is_stale,
+      aliases = r.aliases, links = r.links, status = r.status, last_confirmed_at = r.last_confirmed_at, is_stale = r.is_stale,
       version = t.version + 1, updated_at = now()
     from revision r
     where t.id = r.id and r.changes is not null

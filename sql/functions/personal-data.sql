@@ -109,8 +109,8 @@ where
     select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
   )
   and c.relname not in ('users', 'term_names', 'wanted_names', 'wanted_requests', 'function_files', 'migrations')
-  and (c.relname <> 'dismissed_suggestions' or a.attname = 'definition')
-  and (c.relname <> 'terms' or a.attname in ('full_name', 'definition', 'category', 'aliases'));
+  and (c.relname <> 'dismissed_suggestions' or a.attname in ('definition', 'links'))
+  and (c.relname <> 'terms' or a.attname in ('full_name', 'definition', 'category', 'aliases', 'links'));
 
 -- Removes a person from a column: from all rows, or from those that a condition with $5 and $6 selects.
 create or replace function erase_text(
@@ -204,7 +204,7 @@ begin
     select * from terms t
     where
       t.id > after and t.id <= last
-      and lower(concat_ws(' ', t.full_name, t.definition, t.category, t.aliases::text)) like any (traces.signs)
+      and lower(concat_ws(' ', t.full_name, t.definition, t.category, t.aliases::text, t.links::text)) like any (traces.signs)
     order by t.id
   loop
     term.full_name := without_traces(term.full_name, traces.details, traces.words);
@@ -228,7 +228,8 @@ begin
           jsonb_array_elements(without_person(t.aliases, person, traces.details, traces.words))
           with ordinality as a (alias, place)
         where a.alias ->> 'name' ~ '[[:alnum:]]'
-      )
+      ),
+      links = without_person(t.links, person, traces.details, traces.words)
     where t.id = term.id;
   end loop;
 end

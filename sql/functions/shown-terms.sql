@@ -10,7 +10,7 @@ language sql stable as $$
   select row_to_json(shown)
   from (
     select
-      t.id, t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.status, t.version, t.vote_count,
+      t.id, t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status, t.version, t.vote_count,
       t.open_disputes,
       case
         when t.disputed_status is not null

@@ -12,21 +12,21 @@ removed as (
 ),
 dismissed as (
   insert into dismissed_suggestions (
-    id, name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
+    id, name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
     created_at, dismissed_by
   )
   select
-    id, name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
+    id, name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
     created_at, :actor_id
   from removed
   -- An import can add a term with the ID of a dismissed one.
   on conflict (id) do update
   set (
-    name, full_name, definition, category, in_texts, aliases, version, owner_id, last_confirmed_at, source,
+    name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
     created_at, dismissed_by, dismissed_at
   ) = (
     excluded.name, excluded.full_name, excluded.definition, excluded.category,
-    excluded.in_texts, excluded.aliases,
+    excluded.in_texts, excluded.aliases, excluded.links,
     excluded.version, excluded.owner_id, excluded.last_confirmed_at, excluded.source,
     excluded.created_at, excluded.dismissed_by, excluded.dismissed_at
   )
@@ -40,7 +40,7 @@ audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'term.dismissed', 'term', r.id,
-    term_content(r.term) - '{aliases,status}'::text[]
+    term_content(r.term) - '{aliases,links,status}'::text[]
   from removed r
 )
 select status from locked

@@ -1,4 +1,4 @@
--- Merges a term into another one, :into, which gets its votes, followers and :aliases, with history entry and audit event. Terms that
+-- Merges a term into another one, :into, which gets its votes, followers, :aliases and :links, with history entry and audit event. Terms that
 -- were merged into it before now belong to :into. Run review/lock-pair before it. Returns nothing.
 with moved_votes as (
   insert into votes (term_id, user_id, created_at)
@@ -12,7 +12,7 @@ moved_follows as (
   on conflict do nothing
 ),
 target as (
-  select id, name, aliases, vote_count, (select count(*)::integer from moved_votes) as new_votes
+  select id, name, aliases, links, vote_count, (select count(*)::integer from moved_votes) as new_votes
   from terms
   where id = :into
 ),
@@ -29,11 +29,11 @@ remembered as (
 changed as (
   update terms t
   set
-    aliases = :aliases::jsonb, vote_count = t.vote_count + x.new_votes, version = t.version + 1,
+    aliases = :aliases::jsonb, links = :links::jsonb, vote_count = t.vote_count + x.new_votes, version = t.version + 1,
     updated_at = now()
   from target x
   where t.id = x.id
-  returning t.id, t.version, t.aliases, t.vote_count
+  returning t.id, t.version, t.aliases, t.links, t.vote_count
 ),
 history as (
   insert into term_history (term_id, version, action, changes, actor_id)
@@ -46,6 +46,10 @@ history as (
     || case
       when c.aliases = x.aliases then '{}'
       else jsonb_build_object('aliases', jsonb_build_object('from', x.aliases, 'to', c.aliases))
+    end
+    || case
+      when c.links = x.links then '{}'
+      else jsonb_build_object('links', jsonb_build_object('from', x.links, 'to', c.links))
     end
     || case
       when c.vote_count = x.vote_count then '{}'

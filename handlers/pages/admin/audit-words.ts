@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../lib/admin/audit.ts'
+import { writeLinks } from '../../../lib/glossary/links.ts'
 import type { AuditAction, AuditPayload } from '../../../lib/schemas/audit.ts'
-import { type Alias, contentFields, ofContent } from '../../../lib/schemas/content.ts'
+import { type Alias, contentFields, type Link, ofContent } from '../../../lib/schemas/content.ts'
 import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { labelOf, verbOf } from '../../../lib/schemas/events.ts'
 import { aliasText } from '../../../lib/web/parts/other-names.tsx'
@@ -141,6 +142,7 @@ const logins: Record<AuditPayload<'auth.login'>['method'], string> = {
 /** How fields are written that are more than a text. */
 const formats: Record<string, (value: never) => string> = {
   aliases: (value: readonly Alias[]) => aliasText(value),
+  links: (value: readonly Link[]) => writeLinks(value, '; '),
   events: (value: readonly string[]) => value.map(labelOf).join(', '),
   method: (value: keyof typeof logins) => logins[value],
   part_of: labelOf,

@@ -84,8 +84,9 @@ function FaultyRow({
   row: PlannedRow
   columns: ImportField[]
 }) {
-  // Names that JSON has as a list are not shown as text, which would lose their kinds.
-  const isShown = (field: ImportField) => field in cells || !(field in aliasLists)
+  // Lists of JSON are not shown as text, which would lose their kinds.
+  const isShown = (field: ImportField) =>
+    field in cells || !(field in aliasLists || field === 'links')
   return (
     <fieldset class="import-row">
       <legend>Row {row}</legend>

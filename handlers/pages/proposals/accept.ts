@@ -4,15 +4,15 @@ import { content, inputs, ofContent, plainFields } from '../../../lib/schemas/co
 import type { Acceptance } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
-import { aliasFields, readAliases } from '../../../lib/web/alias-fields.ts'
 import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
+import { listFields, readAliases } from '../../../lib/web/list-fields.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { respondToDecision } from './respond-to-decision.tsx'
 
 /** The form that accepts a proposal: the final texts of the fields that conflict, if any do. */
 const DecisionForm = v.object({
   ...v.partial(v.object(ofContent('sent'))).entries,
-  ...aliasFields,
+  ...listFields,
 })
 type Decision = v.InferOutput<typeof DecisionForm>
 
@@ -47,5 +47,6 @@ function decidedFields(
   return {
     ...Object.fromEntries(texts),
     ...(form.typed.has('aliases') && { aliases: readAliases(read.name ?? term.name, read) }),
+    ...(form.typed.has('links') && { links: read.links ?? [] }),
   }
 }

@@ -7,7 +7,7 @@ import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { list } from '../../../lib/schemas/list.ts'
 import { NewTerm, type Term } from '../../../lib/schemas/term.ts'
 import { fold, uuid } from '../../../lib/schemas/text.ts'
-import { aliasFields, readAliases } from '../../../lib/web/alias-fields.ts'
+import { listFields, readAliases } from '../../../lib/web/list-fields.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { AddTerm } from './add-form.tsx'
@@ -15,7 +15,7 @@ import { AddTerm } from './add-form.tsx'
 /** The form that adds a term. */
 const AddForm = v.object({
   ...NewTerm.entries,
-  ...aliasFields,
+  ...listFields,
   /** terms of which the form has asked whether they mean the same */
   confirmed_ids: v.optional(list(uuid, { max: maxMeanings })),
 })

@@ -39,6 +39,11 @@ export function TermFields({ values, errors, categories }: TermFieldsProps) {
           }}
         </TermField>
       ))}
+      <TermField field="links" errors={errors}>
+        {(props) => (
+          <textarea {...props} rows={2} value={values.get('links') ?? ''} spellcheck={false} />
+        )}
+      </TermField>
       <MoreFields {...{ values, errors }} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Context } from '../../../lib/context.ts'
 import { splitNames } from '../../../lib/glossary/alias-lists.ts'
 import { readTermDetails } from '../../../lib/glossary/details.ts'
 import { type EditConflict, readEditConflict } from '../../../lib/glossary/edit-conflict.ts'
+import { readLinks } from '../../../lib/glossary/links.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import {
   type Content,
@@ -27,7 +28,7 @@ import {
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../../lib/schemas/term.ts'
 import { compose } from '../../../lib/schemas/text.ts'
-import { aliasFields, collectAliases, readAliases } from '../../../lib/web/alias-fields.ts'
+import { collectAliases, listFields, readAliases } from '../../../lib/web/list-fields.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 
@@ -36,7 +37,7 @@ const { version } = TermEdit.entries
 /** The form that edits a term. Name and definition are required; the other fields may be blank. */
 export const EditForm = v.object({
   ...NewTerm.entries,
-  ...aliasFields,
+  ...listFields,
   version,
   note: v.nullish(note),
   /** proposes the edit instead of saving it */
@@ -141,7 +142,8 @@ export function textsInForm(values: URLSearchParams): Texts {
   ])
   const lists = aliasListNames.map((list) => [list, splitNames(value(list))])
   const aliases = collectAliases(value('name'), Object.fromEntries(lists))
-  return toTexts({ ...Object.fromEntries(texts), aliases })
+  const links = readLinks(value('links'))
+  return toTexts({ ...Object.fromEntries(texts), aliases, links })
 }
 
 /** The texts of a term in the version that the form was opened with. */

@@ -10,6 +10,7 @@ import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { type RefusedForm, shownAgain } from '../../../lib/web/parts/refused-form.ts'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { TermLinks } from '../../../lib/web/parts/term-links.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { OpenProposals } from '../../../lib/web/proposals.tsx'
 import { CopyLink } from './copy-link-view.tsx'
@@ -59,6 +60,7 @@ function Article(view: TermView & Feedback) {
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
+      <TermLinks {...term} />
       <p class="facts">
         <TermStatus term={term} />
         {term.category && (

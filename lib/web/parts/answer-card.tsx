@@ -6,6 +6,7 @@ import { LinkedNames, LinkedText } from './linked-text.tsx'
 import { TermFacts } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { TermLinks } from './term-links.tsx'
 
 /** A meaning; while one types, it has no details. */
 export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
@@ -31,6 +32,7 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={details?.links} />
       </p>
+      <TermLinks {...term} />
       <TermFacts term={term} />
       {term.definition && details && <LastUpdate term={term} details={details} />}
       {details && <Actions term={term} details={details} />}

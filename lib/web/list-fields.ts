@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { maxLine, splitNames } from '../glossary/alias-lists.ts'
-import { type Alias, aliases, aliasLists, maxAliases, name } from '../schemas/content.ts'
+import { readLinks } from '../glossary/links.ts'
+import {
+  type Alias,
+  type AliasList,
+  aliases,
+  aliasLists,
+  type Link,
+  links,
+  maxAliases,
+  name,
+} from '../schemas/content.ts'
 import { parse } from '../schemas/fields.ts'
 import { list } from '../schemas/list.ts'
 import { fold } from '../schemas/text.ts'
@@ -16,9 +26,24 @@ const names = v.optional(
   ),
 )
 
-/** The fields of a form that list the aliases of a term, one for each kind. */
-export const aliasFields = { aliases: names, misspellings: names, discouraged: names }
-type Lists = Partial<Record<keyof typeof aliasFields, string[]>>
+/** Links in one field: at most five of 2,000 characters, with their labels. */
+const linkField = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(2 * maxLine, `must be at most ${formatNumber(2 * maxLine)} characters long`),
+    v.transform(readLinks),
+    links as v.GenericSchema<Link[], Link[]>,
+  ),
+)
+
+/** The fields of a form that list the aliases of a term, one for each kind, and its links. */
+export const listFields = {
+  aliases: names,
+  misspellings: names,
+  discouraged: names,
+  links: linkField,
+}
+type Lists = Partial<Record<AliasList, string[]>>
 
 const Aliases = v.object({ aliases })
 

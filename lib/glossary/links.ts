@@ -1,0 +1,37 @@
+import { type Link, maxLinks } from '../schemas/content.ts'
+import { joinNames, splitNames } from './alias-lists.ts'
+
+/** Writes links in one line: `url` or `label <url>`, separated as names are (contract, section 20). */
+export const writeLinks = (links: readonly Link[], separator = ';'): string =>
+  joinNames(
+    links.map(({ url, label }) => (label === null ? url : `${label} <${url}>`)),
+    separator,
+  )
+
+/** A URL that somebody pasted alone: its semicolons separate nothing. */
+const oneUrl = /^https?:\/\/(?!\S*;https?:)[^\s\\<>]+$/i
+const labelled = /^(.*?)\s*<([^<>\s]+)>$/
+const inMarkdown = /^\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)$/
+
+/** Reads links that `writeLinks` or a person has written, also in several lines or in Markdown. They may be invalid. */
+export function readLinks(text: string): Link[] {
+  const entries = oneUrl.test(text.trim()) ? [text.trim()] : text.split('\n').flatMap(splitNames)
+  return entries.map((entry) => {
+    const [, label = '', url = entry] = labelled.exec(entry) ?? inMarkdown.exec(entry) ?? []
+    return { url, label: label.trim() || null }
+  })
+}
+
+/** What surfaces call a link. */
+export function linkName({ url, label }: Link): string {
+  if (label !== null) return label
+  const { hostname, host, pathname } = new URL(url)
+  const isMessage = hostname.endsWith('.slack.com') && pathname.startsWith('/archives/')
+  return isMessage ? 'Slack message' : host
+}
+
+/** Returns the links of a term once another one has been merged into it: its own, then those of the other one, up to five. */
+export function joinLinks(into: readonly Link[], other: readonly Link[]): Link[] {
+  const known = into.map(({ url }) => url)
+  return [...into, ...other.filter(({ url }) => !known.includes(url))].slice(0, maxLinks)
+}

@@ -1,0 +1,144 @@
+import { parse } from 'csv-parse/sync'
+import * as assert from 'uvu/assert'
+import { bearer, embedKey, wiki } from './support/credentials.ts'
+import { importFile, lines } from './support/imports.ts'
+import { call, mcpToken } from './support/mcp-client.ts'
+import { glossary } from './support/test-service.ts'
+
+const test = glossary('links', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
+
+const handbook = { url: 'https://wiki.example.com/sla?a=1&b=2', label: 'Handbook' }
+const message = { url: 'https://example.slack.com/archives/C1/p1', label: null }
+
+test('a plain string is a URL without a label', async (service) => {
+  const as = await service.person()
+  const term = await service.term(as, { name: 'SLA', links: [message.url, handbook] })
+  assert.equal(term.links, [message, handbook])
+})
+
+test('links that are none, with credentials, twice or too many are refused', async ({
+  request,
+  person,
+}) => {
+  const as = await person()
+  const six = Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`)
+  const label = 'x'.repeat(81)
+  for (const links of [
+    ...[['ftp://example.com'], ['javascript:alert(1)'], ['example.com'], [''], ['https://']],
+    ...[
+      ['https://ann@example.com'],
+      ['https://ann:secret@example.com'],
+      ['https://:s@example.com'],
+    ],
+    ...[['https://example.com/a b'], [`https://example.com/${'x'.repeat(2000)}`], six],
+    ...[
+      [message.url, message.url],
+      [{ ...message, label }],
+      [{ ...message, label: '' }],
+      [{}],
+      [7],
+    ],
+  ]) {
+    const body = { name: 'SLA', definition: 'A promise.', links }
+    const { status, body: problem } = await request('POST', '/api/v1/terms', { as, body })
+    assert.is(status, 422, JSON.stringify(links))
+    assert.match(problem.errors[0].path, /^links/)
+  }
+})
+
+test('a merge joins the links of both terms, up to five', async (service) => {
+  const { request } = service
+  const as = await service.person('editor')
+  const url = (n: number) => `https://example.com/${n}`
+  const other = await service.term(as, { name: 'SLO', links: [1, 9, 5, 6, 7].map(url) })
+  const into = await service.term(as, { name: 'SLA', links: [1, 2, 3].map(url) })
+  const body = { into: into.id, version: 1, into_version: 1 }
+  const { body: merged } = await request('POST', `/api/v1/terms/${other.id}/merge`, { as, body })
+  const urls = merged.links.map((each: { url: string }) => each.url)
+  assert.equal(urls, [1, 2, 3, 9, 5].map(url))
+  const { body: history } = await request('GET', `/api/v1/terms/${into.id}/history`, { as })
+  assert.equal(history[0].changes.links, { from: into.links, to: merged.links })
+})
+
+test('surfaces call a link by its label, its host, or a message of Slack', async (service) => {
+  const as = await service.person()
+  const links = [handbook, message, { url: 'https://intranet:8080/x', label: null }]
+  const { id } = await service.term(as, { name: 'SLA', links })
+  const { text } = await service.request('GET', '/api/v1/export?format=markdown&status=all', { as })
+  const names =
+    '[Handbook](<https://wiki.example.com/sla?a=1&b=2>), [Slack message](<https://example.slack.com/archives/C1/p1>), [intranet:8080](<https://intranet:8080/x>)'
+  assert.ok(text.includes(`From: ${names}`), text)
+  const page = await service.request('GET', `/terms/${id}`, { as })
+  const shown = [
+    ...page.text.matchAll(/<a href="([^"]+)" rel="noopener noreferrer nofollow"[^>]*>([^<]+)/g),
+  ]
+  assert.equal(
+    shown.map(([, url, name]) => [url?.replaceAll('&amp;', '&'), name]),
+    [
+      [handbook.url, 'Handbook'],
+      [message.url, 'Slack message'],
+      ['https://intranet:8080/x', 'intranet:8080'],
+    ],
+  )
+  const skos = await service.request('GET', '/api/v1/export?format=skos&status=all', { as })
+  const [concept] = skos.body['@graph'].filter((each: { type: string }) => each.type === 'Concept')
+  assert.equal(
+    concept.source,
+    links.map(({ url }) => url),
+  )
+  const { structuredContent } = await call(service, 'get_term', { name: 'SLA' })
+  assert.equal((structuredContent as { links: unknown }).links, links)
+})
+
+test('an embed gets the first link', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'SLA', links: [handbook, message] })
+  const { key } = await embedKey(service, await service.person('admin'))
+  const headers = { ...bearer(key), origin: wiki }
+  const body = { text: 'the SLA' }
+  const { body: found } = await service.request('POST', '/api/v1/explain', { headers, body })
+  assert.equal(found.terms[0].links, [handbook])
+})
+
+test('an import reads the columns that people have for links, and leaves out text that is no URL', async (service) => {
+  const as = await service.person('editor')
+  for (const [header, cell, urls] of [
+    ['Link', 'https://wiki/a;b', ['https://wiki/a;b']],
+    ['URL', 'https://wiki/a, https://wiki/b', ['https://wiki/a', 'https://wiki/b']],
+    ['Source', 'see Ann', []],
+    ['Reference', 'The handbook (2019): https://wiki/a, page 3', ['https://wiki/a']],
+    ['More info', '[the wiki](https://wiki/Page_(x))', ['https://wiki/Page_(x)']],
+  ] as const) {
+    const csv = lines(`Term,Definition,${header}`, `"SLA ${header}",A promise.,"${cell}"`)
+    const { body } = await importFile(service, as, csv)
+    assert.is(body.totals.created, 1, header)
+    const { body: term } = await service.request('GET', `/api/v1/terms/${body.rows[0].term_id}`, {
+      as,
+    })
+    assert.equal(
+      term.links.map((each: { url: string }) => each.url),
+      urls,
+      header,
+    )
+    const says = body.source.guesses.some((guess: string) => /no URL is left out/.test(guess))
+    assert.is(says, header === 'Source' || header === 'Reference', header)
+  }
+})
+
+test('a format that defines its fields has links under no other name', async (service) => {
+  const as = await service.person('editor')
+  const file = JSON.stringify([{ name: 'SLA', definition: 'A promise.', source: 'user' }])
+  const { body } = await importFile(service, as, file, { type: 'application/json' })
+  assert.equal([body.totals.created, body.columns.ignored], [1, ['source']])
+})
+
+test('a cell of CSV has links with what separates them', async (service) => {
+  const as = await service.person()
+  const links = [{ url: 'https://wiki/a;b', label: 'A; <b> c' }, message]
+  await service.term(as, { name: 'SLA', links })
+  const { text } = await service.request('GET', '/api/v1/export?format=csv&status=all', { as })
+  const [row] = parse(text, { columns: true, record_delimiter: '\r\n' }) as { links: string }[]
+  assert.is(row?.links, `A\\; <b> c <https://wiki/a\\;b>;${message.url}`)
+})
+
+test.run()
