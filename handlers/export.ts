@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatNames, formats } from '../lib/export/formats.ts'
 import { respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
+import { category } from '../lib/schemas/content.ts'
 import { listRange } from '../lib/schemas/list-range.ts'
 import { statuses, Term } from '../lib/schemas/term.ts'
 
@@ -16,7 +17,7 @@ export default endpoint(
     operationId: 'exportTerms',
     summary: 'Export terms',
     description:
-      'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` is sorted by category first. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',
+      'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` and `context` are sorted by category first. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({
@@ -28,6 +29,7 @@ export default endpoint(
         v.picklist(formatNames, `must be one of ${formatNames.join(', ')}`),
         'markdown',
       ),
+      category: v.optional(category),
       limit: v.optional(range.limit.wrapped),
       offset: range.offset,
       bom: v.optional(v.boolean('must be true or false'), false),
@@ -45,6 +47,7 @@ export default endpoint(
       bom,
       withSuggested: true,
       status: query.status === 'all' ? null : query.status,
+      category: query.category ?? null,
       limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
     }
     const { sender } = requestState
@@ -58,6 +61,7 @@ export default endpoint(
       format,
       limit: String(selection.limit),
       offset: String(next),
+      ...(query.category !== undefined && { category: query.category }),
       ...(bom && { bom: 'true' }),
     })
     const link = `</api/v1/export?${search}>; rel="next"`

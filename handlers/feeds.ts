@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { clientBucket, type Sender } from '../lib/app/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
+import type { Selection } from '../lib/export/read.ts'
 import { type ExportAnswer, respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { isFresh } from '../lib/http/etag.ts'
@@ -9,15 +10,16 @@ import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
-import { type Status, Term } from '../lib/schemas/term.ts'
+import { category } from '../lib/schemas/content.ts'
+import { Term } from '../lib/schemas/term.ts'
 
 type FeedRequest = {
+  /** which terms; a status of null has all but suggested ones */
+  which: Pick<Selection, 'status' | 'category'>
   /** the user of the token */
   actor: Actor
   /** whose limits apply */
   sender: Sender
-  /** only terms with this status; all but suggested ones if null */
-  status: Status | null
   sent: Headers
   /** the URL of the feed, which readers of news keep */
   url: string
@@ -26,8 +28,8 @@ type Feed = (ctx: Context, request: FeedRequest) => Promise<Pick<ExportAnswer, '
 
 const exportIn =
   (format: FormatName): Feed =>
-  async (ctx, { sender, status, sent }) => {
-    const selection = { format, status, withSuggested: false, limit: null, offset: 0 }
+  async (ctx, { sender, sent, which }) => {
+    const selection = { ...which, format, withSuggested: false, limit: null, offset: 0 }
     const { body, headers } = await respondWithExport(ctx, sender, selection, sent)
     const { feedType } = formats[format]
     return { body, headers: { ...headers, ...(body && feedType && { 'content-type': feedType }) } }
@@ -66,6 +68,7 @@ export default endpoint(
     params: v.object({ token: v.string(), format: v.picklist(Object.keys(feeds)) }),
     query: v.object({
       status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
+      category: v.optional(category),
     }),
     responses: {
       200: {
@@ -84,14 +87,12 @@ export default endpoint(
     requestState.userId = actor.id
     await countRequest(ctx, requestState, sender)
     async function readFeed() {
-      const status = query.status === 'all' ? null : query.status
-      const { body, headers } = await (feeds[params.format] as Feed)(ctx, {
-        actor,
-        sender,
-        status,
-        sent: request.headers,
-        url: `${ctx.settings.appUrl}/feeds/${params.token}/${params.format}`,
-      })
+      const { status, category = null } = query
+      const which = { status: status === 'all' ? null : status, category }
+      const url = `${ctx.settings.appUrl}/feeds/${params.token}/${params.format}`
+      const read = feeds[params.format] as Feed
+      const sent = request.headers
+      const { body, headers } = await read(ctx, { actor, sender, which, sent, url })
       return body === null ? reply(304, null, headers) : reply(200, body, headers)
     }
     return ctx.limits.run(sender, readFeed, requestState.isDisconnected)

@@ -51,6 +51,10 @@ const saysStatus: Partial<Record<FormatName, (name: string, status: Status) => R
   skos: (name, status) => new RegExp(`"prefLabel":"${name}".*"note":"Status: ${status}"`),
   tbx: (name, status) =>
     new RegExp(`<note>Status: ${status}</note>(?:(?!conceptEntry)[^])*<term>${name}</term>`),
+  context: (name, status) =>
+    new RegExp(
+      `\\*\\*${name}\\*\\*:\nA thing\\.\n${status === 'official' ? '(?!_)' : `_Status_: ${status}\n`}`,
+    ),
   contextive: (name, status) =>
     new RegExp(`name: ${name}\\n +definition: A thing.\\n +meta:\\n +status: ${status}\\n`),
 }

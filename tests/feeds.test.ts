@@ -133,7 +133,7 @@ test('the page of tokens creates a feed and shows its URL', async (service) => {
   assert.is(status, 200)
   const url = /value="http[^"]*(\/feeds\/glo_[\w-]{43}\/json)"/.exec(text)?.[1] ?? ''
   assert.is((await service.request('GET', url)).status, 200)
-  assert.match(text, /markdown, csv, xlsx, skos, tbx, contextive, words, or vale/)
+  assert.match(text, /markdown, csv, xlsx, skos, tbx, contextive, context, words, or vale/)
 })
 
 test.run()

@@ -101,6 +101,7 @@ const types = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   contextive: 'application/yaml',
+  context: 'text/markdown',
 }
 type Format = keyof typeof types
 

@@ -8,6 +8,7 @@ import { readBatches } from '../export/batches.ts'
 import type { Glossary } from '../export/document.ts'
 import { formatNames, formats } from '../export/formats.ts'
 import { readSummary, type Selection, termReader } from '../export/read.ts'
+import { category } from '../schemas/content.ts'
 import { statuses } from '../schemas/term.ts'
 import { StartError } from './start-error.ts'
 import { withGlossary } from './with-server.ts'
@@ -15,10 +16,11 @@ import { withGlossary } from './with-server.ts'
 const Options = v.object({
   format: v.optional(v.picklist(formatNames), 'markdown'),
   status: v.optional(v.picklist([...statuses, 'all']), 'official'),
+  category: v.optional(category),
 })
 
 /**
- * Exports terms in full: `npm run export -- [--format F] [--status S]` (contract, section 15).
+ * Exports terms in full: `npm run export -- [--format F] [--status S] [--category C]` (contract, section 15).
  *
  * @param args the arguments of the command
  * @param output where the document goes; if its reader stops early, so does the export
@@ -30,9 +32,10 @@ export async function runExport(
   output: Writable,
   signal: AbortSignal,
 ): Promise<void> {
-  const { format, status } = readOptions(args)
+  const { format, status, category = null } = readOptions(args)
   const selection: Selection = {
     format,
+    category,
     withSuggested: true,
     limit: null,
     offset: 0,
@@ -49,7 +52,10 @@ async function writeTerms(url: string, selection: Selection, settings: Glossary,
     const { count } = await readSummary({ db, settings }, selection)
     const read = termReader({ db }, selection)
     const first = await read(null, Math.min(count, 100))
-    const parts = formats[selection.format].render(readBatches(read, first, count), settings)
+    const parts = formats[selection.format].render(readBatches(read, first, count), {
+      ...settings,
+      category: selection.category,
+    })
     await pipeline(Readable.from(parts), output, { end: false })
   } catch (error) {
     if (Object(error).code !== 'EPIPE') throw error
@@ -59,10 +65,10 @@ async function writeTerms(url: string, selection: Selection, settings: Glossary,
 }
 
 function readOptions(args: string[]): v.InferOutput<typeof Options> {
-  const usage = `the options are --format (${formatNames.join(', ')}) and --status (${statuses.join(', ')}, all)`
+  const usage = `the options are --format (${formatNames.join(', ')}), --category and --status (${statuses.join(', ')}, all)`
   try {
     const text = { type: 'string' } as const
-    const { values } = parseArgs({ args, options: { format: text, status: text } })
+    const { values } = parseArgs({ args, options: { format: text, status: text, category: text } })
     return v.parse(Options, values)
   } catch {
     throw new StartError(usage)

@@ -14,6 +14,9 @@ export type TermContent = Content & Pick<Term, 'status'>
 /** What a document says of the glossary: its URL, without a slash at the end, and the language of its terms (BCP 47). */
 export type Glossary = { appUrl: string; language: string }
 
+/** What a document is made from besides its terms: the category that it has, if it has only one. */
+export type Source = Glossary & { category: string | null }
+
 /** A format in which terms can be exported. */
 export type Format = {
   /** its name, for people */
@@ -26,13 +29,12 @@ export type Format = {
   feedType?: string
   /** of a file, without the dot */
   extension: string
+  /** its name, without the extension; "glossary" if absent */
+  fileName?: string
   /** the statement that reads its terms: whole ones, or their content, by name or by category */
   statement: 'export/by-name' | 'export/contents-by-name' | 'export/contents-by-category'
-  /**
-   * Renders a document in parts. The next batch is requested when the next part is.
-   *
-   */
-  render(batches: Batches, glossary: Glossary): AsyncGenerator<string | Uint8Array>
+  /** Renders a document in parts. The next batch is requested when the next part is. */
+  render(batches: Batches, source: Source): AsyncGenerator<string | Uint8Array>
 }
 
 type Parts = {

@@ -1,3 +1,4 @@
+import { context } from './context.ts'
 import { contextive } from './contextive.ts'
 import { csv } from './csv.ts'
 import { json } from './json.ts'
@@ -9,7 +10,7 @@ import { words } from './words.ts'
 import { xlsx } from './xlsx.ts'
 
 /** The formats in which terms can be exported (contract, section 15). */
-export const formats = { markdown, json, csv, xlsx, skos, tbx, contextive, words, vale }
+export const formats = { markdown, json, csv, xlsx, skos, tbx, contextive, context, words, vale }
 
 export type FormatName = keyof typeof formats
 

@@ -12,6 +12,8 @@ export type Selection = {
   format: FormatName
   /** only terms with this status; all if null */
   status: Status | null
+  /** only terms in this category, of any case; all if null */
+  category: string | null
   /** false leaves out suggested terms */
   withSuggested: boolean
   /** how many terms at most; all if null */
@@ -29,8 +31,9 @@ export type ReadTerms = (
   offset?: number,
 ) => Promise<Batch>
 
-const filterOf = ({ status, withSuggested }: Selection) => ({
+const filterOf = ({ status, category, withSuggested }: Selection) => ({
   status,
+  in_category: category,
   with_suggested: withSuggested,
 })
 
@@ -56,9 +59,14 @@ export async function readSummary(
   return { tag, total, count: Math.min(selection.limit ?? rest, rest) }
 }
 
-/** Counts the terms that an export of each status has, and of all. */
-export async function countExported({ db }: Db): Promise<Record<Status | 'all', number>> {
-  const rows = await db.many<{ status: Status; total: number }>('export/counts', {})
+/** Counts the terms that an export of each status has, and of all; of one category, if it is not null. */
+export async function countExported(
+  { db }: Db,
+  category: string | null,
+): Promise<Record<Status | 'all', number>> {
+  const rows = await db.many<{ status: Status; total: number }>('export/counts', {
+    in_category: category,
+  })
   const counts = Object.fromEntries(statuses.map((status) => [status, 0]))
   for (const { status, total } of rows) counts[status] = total
   const all = rows.reduce((sum, { total }) => sum + total, 0)

@@ -36,7 +36,7 @@ export async function respondWithExport(
 ): Promise<ExportAnswer> {
   // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
-  const { type, extension } = formats[selection.format]
+  const { type, extension, fileName = 'glossary' } = formats[selection.format] as Format
   const headers = {
     etag: `W/${tag}`,
     'cache-control': 'private, no-cache',
@@ -44,8 +44,7 @@ export async function respondWithExport(
   }
   if (isFresh(sent, tag)) return { body: null, headers, count, total }
   const body = ctx.documents.find(tag) ?? (await writeDocument(ctx, sender, selection, tag, count))
-  const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
-  const disposition = `attachment; filename="${name}"`
+  const disposition = `attachment; filename="${fileName}.${extension}"`
   const content = { 'content-type': type, 'content-disposition': disposition }
   return { body, headers: { ...headers, ...content }, count, total }
 }
@@ -61,7 +60,9 @@ async function writeDocument(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { render } = formats[selection.format]
-  const renderAll = (batches: Batches) => withBom(selection, render(batches, ctx.settings))
+  const { appUrl, language } = ctx.settings
+  const source = { appUrl, language, category: selection.category }
+  const renderAll = (batches: Batches) => withBom(selection, render(batches, source))
   if (isLong(first, count)) {
     const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
     return toStream(renderAll(readBatches(readInTurn, first, count)))

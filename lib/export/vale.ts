@@ -26,6 +26,7 @@ export const vale: Format = {
   purpose: 'A package for Vale, which checks the wording of documents.',
   type: 'application/zip',
   extension: 'zip',
+  fileName: folder,
   statement: 'export/contents-by-name',
   async *render(batches) {
     const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([

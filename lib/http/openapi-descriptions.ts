@@ -104,8 +104,7 @@ export const descriptions: Record<string, string> = {
   evidence: 'What discovery saw of the name; null if it did not suggest the term.',
   examples: 'Links to messages with the name.',
   existing_id: 'The ID of the term that is already there.',
-  expires_at:
-    'When it ends: an agent unless it is used until then; a token that never does has null.',
+  expires_at: 'When it ends: an agent unless it is used until then; null for never.',
   failed: 'The number of rows that have errors.',
   failed_at: 'When delivery was given up; null until then.',
   'feeds.token': 'An API token with the scope `feed`.',
@@ -237,6 +236,8 @@ export const descriptions: Record<string, string> = {
   'JobRun.status': 'How far the run has come.',
   'Problem.status': 'The HTTP status.',
   'Proposal.status': 'Whether the proposal is open, or how it ended.',
+  'exportTerms.category': 'Exports only terms in this category.',
+  'getFeed.category': 'Exports only terms in this category.',
   'exportTerms.status': 'Exports only terms with this status.',
   'getFeed.status': 'Exports only terms with this status; `all` has all but suggested ones.',
   'getHealth.status': '`ok` if the process runs.',

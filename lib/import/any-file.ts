@@ -1,3 +1,4 @@
+import { readOrigin } from '../glossary/context-file.ts'
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
 import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
@@ -6,7 +7,7 @@ import { findFormat } from './formats.ts'
 import { type HeaderChoice, readGrid, readGrids } from './grid.ts'
 import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
 import { findDelimiter } from './layout.ts'
-import { readColumns, readList, toLines } from './lines.ts'
+import { readColumns, readList, readOwnList, toLines } from './lines.ts'
 import { readTables } from './markdown.ts'
 import { readObjects } from './objects.ts'
 import { type Table, unreadable } from './table.ts'
@@ -83,6 +84,8 @@ async function readMarkdown(
   header: HeaderChoice,
   { columns, reversed }: ReadOptions,
 ) {
+  const origin = readOrigin(text)
+  if (origin) return readOwnList(text, origin)
   const lines = toLines(text)
   const wiki = readWikiTables(text, lines)
   const { tables, others } = wiki.length > 0 ? { tables: wiki, others: [] } : readTables(lines)

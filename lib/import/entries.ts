@@ -1,4 +1,5 @@
 import { joinNames } from '../glossary/alias-lists.ts'
+import type { Origin } from '../glossary/context-file.ts'
 import { statuses } from '../schemas/term.ts'
 import { type Form, type FormName, findForm, forms, isRule } from './forms.ts'
 import { readHeader } from './headers.ts'
@@ -41,11 +42,22 @@ export function readEntries(lines: readonly string[]): EntryList | undefined {
   return found && walk(lines, found)
 }
 
+/** Reads a `CONTEXT.md` of ours, which says everything that it has room for: what a term does not have there, it does not have. */
+export function readOwnEntries(lines: readonly string[], origin: Origin): EntryList {
+  const { entries, ...list } = walk(lines, 'bold', origin)
+  const none = { full_name: '', category: '', discouraged: '', status: 'official' }
+  const toWhole = ({ row, texts }: Entry) => ({ row, texts: { ...none, ...definedIn(texts) } })
+  return { ...list, entries: entries.map(toWhole) }
+}
+
+const definedIn = (texts: Entry['texts']) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+
 type Open = { row: number; texts: Record<string, string | undefined>; lines: string[] }
 
-function walk(lines: readonly string[], formName: FormName): EntryList {
+function walk(lines: readonly string[], formName: FormName, origin?: Origin): EntryList {
   const form: Form = forms[formName]
-  const list: EntryList = { entries: [], isDefined: false, sections: [], others: [] }
+  const list: EntryList = { entries: [], isDefined: origin !== undefined, sections: [], others: [] }
   const level = formName === 'headings' ? levelOf(lines) : 7
   let open: Open | undefined
   let category: string | undefined
@@ -67,12 +79,14 @@ function walk(lines: readonly string[], formName: FormName): EntryList {
     const heading = readTitle(text, next)
     if (heading && heading.level < level) {
       close()
-      const isOther = formName === 'bold' && otherSections.test(heading.title)
+      const isOwn = origin && (heading.level === 3 || (heading.level === 1 && origin.hasCategory))
+      const isOther = !isOwn && formName === 'bold' && otherSections.test(heading.title)
       if (skipped > 0 && heading.level > skipped) continue
       skipped = isOther ? heading.level : 0
       if (isOther) list.sections.push(toText(heading.title))
       if (heading.title.toLowerCase() === 'language') list.isDefined = true
-      const isCategory = heading.level > 1 && !isNoCategory(heading.title)
+      if (origin && heading.level === 2 && !isOther) continue
+      const isCategory = isOwn || (heading.level > 1 && !isNoCategory(heading.title))
       category = isCategory ? toText(heading.title) : undefined
       continue
     }
@@ -93,7 +107,7 @@ function walk(lines: readonly string[], formName: FormName): EntryList {
       }
     } else if (text === '') open?.lines.push('')
     else if (open && (form.isOpen || !isBlank || /^\s/.test(text))) open.lines.push(text)
-    else list.others.push(text.trim())
+    else if (text !== origin?.line) list.others.push(text.trim())
     isBlank = text === '' || (isBlank && !start && !/^\s/.test(text))
   }
   close()
@@ -120,17 +134,20 @@ function readLabel(text: string, form: Form) {
   return { field, text: lists.includes(field) ? toNames(rest) : toText(rest.replace(/[*_]+$/, '')) }
 }
 
+/** A name of a list. What is escaped, in brackets or in quotation marks separates no names. */
+const listed =
+  /(?:\\.|(?<![^\s,;])"(?:\\.|[^"\\])*"(?![^\s,;.])|&(?:#\d{1,7}|lt|gt|amp|quot);|\((?:\\.|[^()\\])*\)|[^,;\\])+/g
+
 /** Names that are separated by commas, without remarks in brackets, quotation marks and a final stop. */
 function toNames(text: string) {
-  const names = text
-    .split(/(?<!\\)[,;](?![^()]*\))/)
+  const names = (text.match(listed) ?? [])
     .map((name) =>
       name
         .trim()
         .replace(/(?<!\\)\.$/, '')
         .replace(/\s+\((?:\\.|[^()\\])*\)$/, ''),
     )
-    .map((name) => toText(name.replace(/^(["“'‘`])(.+)(["”'’`])$/, '$2').replaceAll('\\,', ',')))
+    .map((name) => toText(name.replace(/^(["“'‘`])(.+)(["”'’`])$/, '$2')))
   return joinNames(names.filter(Boolean), '; ')
 }
 

@@ -1,3 +1,4 @@
+import { readOrigin } from '../glossary/context-file.ts'
 import type { FileFormat } from '../schemas/import.ts'
 import { hasColumns } from './layout.ts'
 import { isList } from './lines.ts'
@@ -18,6 +19,7 @@ export function findFormat(text: string): Exclude<FileFormat, 'xlsx'> {
   const start = text.slice(0, 20_000)
   if (json.test(start)) return 'json'
   if (yaml.test(start)) return 'yaml'
+  if (readOrigin(text)) return 'markdown'
   if (hasTable(text) || /^\s*(?:\{\||<(?:table|dl|html|!doctype)[\s>]|\|\|.+\|\|)/im.test(start))
     return 'markdown'
   return !hasColumns(text) && isList(text) ? 'markdown' : 'csv'

@@ -1,4 +1,5 @@
-import { type Entry, type EntryList, readEntries } from './entries.ts'
+import type { Origin } from '../glossary/context-file.ts'
+import { type Entry, type EntryList, readEntries, readOwnEntries } from './entries.ts'
 import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
 import type { Line } from './layout.ts'
 import { textKey } from './objects.ts'
@@ -58,7 +59,14 @@ export function readList(
   reversed: readonly GuessKey[],
 ): Table | undefined {
   const list = readEntries(lines)
-  if (!list) return undefined
+  return list && toTable(list, reversed)
+}
+
+/** Reads a `CONTEXT.md` of ours. */
+export const readOwnList = (text: string, origin: Origin): Table =>
+  toTable(readOwnEntries(text.split(/\r\n|\r|\n/), origin), [])
+
+function toTable(list: EntryList, reversed: readonly GuessKey[]): Table {
   const { entries, isDefined } = list
   const split = isDefined || reversed.includes('texts') ? undefined : splitTexts(list)
   const rows = entries.map(

@@ -100,7 +100,7 @@ const toCells = (line: string) =>
 
 /** What stands for itself instead of being shown. */
 const marks =
-  /^(?:EmphasisMark|CodeMark|LinkMark|StrikethroughMark|LinkTitle|HTMLTag|Comment|SuperscriptMark|SubscriptMark)$/
+  /^(?:EmphasisMark|CodeMark|LinkMark|StrikethroughMark|HTMLTag|Comment|SuperscriptMark|SubscriptMark)$/
 
 /** The text that people see of a cell. */
 export function toText(cell: string): string {
@@ -116,7 +116,8 @@ export function toText(cell: string): string {
     const source = cell.slice(from, to)
     if (name === 'HTMLTag' && /^<br/i.test(source)) skipTo(from, to, '\n')
     else if (name === 'Escape') skipTo(from, to, source.slice(1))
-    else if (name === 'Entity') skipTo(from, to, entities[source] ?? source)
+    else if (name === 'Entity') skipTo(from, to, entities[source] ?? decode(source))
+    else if (name === 'LinkTitle') skipTo(cell.slice(0, from).trimEnd().length, to)
     else if (marks.test(name) || (name === 'URL' && /^(?:Link|Image)$/.test(parent)))
       skipTo(from, to)
   }
@@ -135,6 +136,12 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
   '&#124;': '|',
   '&vert;': '|',
+}
+
+/** The character that an entity stands for by its number; other entities stay. */
+function decode(entity: string) {
+  const code = Number(/^&#(\d{1,7});$/.exec(entity)?.[1])
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }
 
 /** Visits the parts of a text that is one paragraph, in their order. */

@@ -1,12 +1,13 @@
 -- The terms that follow a term in the order of an export, which is given by its name, full name and category: it may
--- have been deleted. All null: from the beginning. :status may be null; without :with_suggested, suggested terms are
--- left out. Returns one row per term.
+-- have been deleted. All null: from the beginning. :status and :in_category may be null; without :with_suggested,
+-- suggested terms are left out. Returns one row per term.
 with page as (
   select id
   from terms
   where
     (:status::text is null or status = :status)
     and (:with_suggested::boolean or status <> 'suggested')
+    and (:in_category::text is null or category_key = fold(:in_category))
     and definition <> ''
     and (name_key, full_name_key, category_key)
       > (

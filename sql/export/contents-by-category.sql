@@ -6,6 +6,7 @@ cross join lateral shown_content(t) as s
 where
   (:status::text is null or status = :status)
   and (:with_suggested::boolean or status <> 'suggested')
+  and (:in_category::text is null or category_key = fold(:in_category))
   and definition <> ''
   and (category_key, name_key, full_name_key)
     > (

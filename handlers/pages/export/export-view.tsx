@@ -1,5 +1,6 @@
 import { type FormatName, formatNames, formats } from '../../../lib/export/formats.ts'
 import { type Status, statuses } from '../../../lib/schemas/term.ts'
+import { Sample } from '../../../lib/web/parts/copying.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
@@ -9,14 +10,19 @@ const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
 
 const nameOf = (status: Status | 'all') => (status === 'all' ? 'All' : statusNames[status])
 
-type ExportProps = {
-  status: Status | 'all'
+/** Which terms a document has. */
+type Chosen = { status: Status | 'all'; category: string | undefined }
+
+type ExportProps = Chosen & {
+  categories: readonly string[]
   /** how many terms each choice has */
   counts: Record<Status | 'all', number>
+  /** the URL of the glossary, as others reach it */
+  origin: string
 }
 
 /** Offers the terms with a status in every format. Suggestions without a definition are never exported. */
-export function ExportPage({ status, counts }: ExportProps) {
+export function ExportPage({ status, category, categories, counts, origin }: ExportProps) {
   const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
@@ -27,25 +33,42 @@ export function ExportPage({ status, counts }: ExportProps) {
       </div>
       <section class="part">
         <h2>Which terms</h2>
-        <nav class="tabs" aria-label="Status">
-          {offered.map((choice) => (
-            <a
-              key={choice}
-              href={buildUrl('/export', { status: choice })}
-              aria-current={choice === status ? 'true' : undefined}
-            >
-              {nameOf(choice)} <span class="count">{formatNumber(counts[choice])}</span>
-            </a>
-          ))}
-        </nav>
+        <div>
+          <nav class="tabs" aria-label="Status">
+            {offered.map((choice) => (
+              <a
+                key={choice}
+                href={buildUrl('/export', { status: choice, category })}
+                aria-current={choice === status ? 'true' : undefined}
+              >
+                {nameOf(choice)} <span class="count">{formatNumber(counts[choice])}</span>
+              </a>
+            ))}
+          </nav>
+          {categories.length > 0 && <CategoryForm {...{ status, category, categories }} />}
+        </div>
       </section>
       <section class="part">
         <h2>Formats</h2>
         <ul class="records">
           {formatNames.map((format) => (
-            <FormatRecord key={format} format={format} status={status} />
+            <FormatRecord key={format} {...{ format, status, category }} />
           ))}
         </ul>
+      </section>
+      <section class="part">
+        <h2>Keep a repository up to date</h2>
+        <div>
+          <p>
+            Create a feed under <a href="/tokens">My tokens</a> and keep the beginning of its URL as
+            a secret of the repository, <code>GLOSSARY_FEED</code>:{' '}
+            <code>{origin}/feeds/glo_…</code>
+          </p>
+          <p>One line of its CI then gets the file, which changes only when a term does:</p>
+          <Sample id="ci" label="the line for CI">
+            {`curl -sfS "$GLOSSARY_FEED${buildUrl('/context', { status: ofFeed(status), category })}" -o CONTEXT.md`}
+          </Sample>
+        </div>
       </section>
       <section class="part">
         <h2>Keep a tool up to date</h2>
@@ -58,7 +81,34 @@ export function ExportPage({ status, counts }: ExportProps) {
   )
 }
 
-function FormatRecord({ format, status }: { format: FormatName; status: Status | 'all' }) {
+/** A feed never has suggested terms. */
+const ofFeed = (status: Status | 'all') => (status === 'suggested' ? 'all' : status)
+
+function CategoryForm({ status, category, categories }: Chosen & Pick<ExportProps, 'categories'>) {
+  const isChosen = (each: string) => each.toLowerCase() === category?.toLowerCase()
+  const options = category && !categories.some(isChosen) ? [category, ...categories] : categories
+  return (
+    <form class="filter" action="/export">
+      <input type="hidden" name="status" value={status} />
+      <div class="field">
+        <label for="category">Category</label>
+        <select id="category" name="category">
+          <option value="">All</option>
+          {options.map((each) => (
+            <option key={each} selected={isChosen(each)}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="button plain">
+        Choose
+      </button>
+    </form>
+  )
+}
+
+function FormatRecord({ format, status, category }: Chosen & { format: FormatName }) {
   const { label, purpose } = formats[format]
   const limit = format === 'markdown' ? 5000 : undefined
   const bom = format === 'csv' ? 'true' : undefined
@@ -74,7 +124,7 @@ function FormatRecord({ format, status }: { format: FormatName; status: Status |
       <a
         class="button plain"
         download
-        href={buildUrl('/api/v1/export', { status, format, limit, bom })}
+        href={buildUrl('/api/v1/export', { status, category, format, limit, bom })}
       >
         Download<span class="visually-hidden"> {label}</span>
       </a>

@@ -1,19 +1,32 @@
 import * as v from 'valibot'
 import { countExported } from '../../../lib/export/read.ts'
 import { readExportChoice, writeExportChoice } from '../../../lib/identity/cookies.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import { category } from '../../../lib/schemas/content.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ExportPage } from './export-view.tsx'
 
 const Choice = v.picklist([...statuses, 'all'])
 
+const Query = v.object({
+  status: v.optional(Choice),
+  category: v.optional(v.union([category, v.literal('')])),
+})
+
 /** Offers the export in every format: of the status that was chosen, now or the last time, or else of all terms. */
 export default page(
-  { path: '/export', summary: 'Export terms', query: v.object({ status: v.optional(Choice) }) },
+  { path: '/export', summary: 'Export terms', query: Query },
   async ({ ctx, query, request, sendPage }) => {
-    const counts = await countExported(ctx)
+    const category = query.category || undefined
+    const [counts, categories] = await Promise.all([
+      countExported(ctx, category ?? null),
+      listCategories(ctx),
+    ])
     const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
-    const response = await sendPage('Export', <ExportPage status={status} counts={counts} />)
+    const origin = ctx.settings.appUrl
+    const view = <ExportPage {...{ status, category, categories, counts, origin }} />
+    const response = await sendPage('Export', view)
     if (query.status) {
       response.headers.append('set-cookie', writeExportChoice(ctx.settings, query.status))
     }
