@@ -37,6 +37,7 @@ create domain message_kind as text
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
 -- function edited_term(t terms, patch jsonb) returns terms
+-- function end_need_of_correction() returns trigger
 -- function erase_person(person uuid, names text[]) returns void
 -- function erase_person_from_log(person uuid, names text[], log text, after bigint, most integer) returns bigint
 -- function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
@@ -45,7 +46,10 @@ create domain message_kind as text
 -- function fill_inboxes() returns trigger
 -- function find_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, texts integer, examples text[], last bigint)
 -- function fold(value text) returns text
+-- function forget_quotes() returns trigger
+-- function forget_quotes_of_dismissed() returns trigger
 -- function is_protected(status text, disputed_status text) returns boolean
+-- function is_unsettled(d disputes) returns boolean
 -- function limit_follows() returns trigger
 -- function loose(value text) returns text
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
@@ -54,6 +58,7 @@ create domain message_kind as text
 -- function names_within(name text) returns SETOF text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
+-- function reasons_to_correct(term_id uuid) returns json
 -- function record_glossary_change() returns trigger
 -- function refuse_change() returns trigger
 -- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
@@ -182,10 +187,13 @@ create table discovery_sightings (
   examples text[] not null,
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
+  quote text,
+  quoted_at timestamp with time zone,
   constraint discovery_sightings_pkey PRIMARY KEY (acronym, channel_id),
   constraint discovery_sightings_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES discovery_channels(id) ON DELETE CASCADE,
   constraint discovery_sightings_acronym_check CHECK (((char_length(acronym) >= 2) AND (char_length(acronym) <= 10))),
   constraint discovery_sightings_examples_check CHECK ((cardinality(examples) <= 3)),
+  constraint discovery_sightings_quote_check CHECK (((char_length(quote) >= 1) AND (char_length(quote) <= 200))),
   constraint discovery_sightings_sightings_check CHECK ((sightings > 0))
 );
 CREATE INDEX discovery_sightings_loose_idx ON discovery_sightings USING btree (loose(acronym));
@@ -197,6 +205,7 @@ create table discovery_suggestions (
   constraint discovery_suggestions_pkey PRIMARY KEY (acronym)
 );
 CREATE INDEX discovery_suggestions_term_idx ON discovery_suggestions USING btree (term_id);
+CREATE TRIGGER discovery_suggestions_forget_quotes AFTER DELETE ON discovery_suggestions FOR EACH ROW EXECUTE FUNCTION forget_quotes_of_dismissed();
 
 create table dismissed_suggestions (
   id uuid not null,
@@ -254,6 +263,7 @@ create table disputes (
   resolved_at timestamp with time zone,
   resolution text,
   note text,
+  is_corrected boolean not null default false,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
   constraint disputes_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
@@ -661,6 +671,7 @@ create table terms (
   name_search tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, words(((name || ' '::text) || alias_names(aliases)))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, words(COALESCE(full_name, ''::text))), 'B'::"char"))) stored,
   in_texts text not null default 'auto'::text,
   links jsonb not null default '[]'::jsonb,
+  needs_correction boolean not null default false,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_meaning_key UNIQUE (name_key, full_name_key, category_key) INCLUDE (id),
   constraint terms_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -685,9 +696,9 @@ create table terms (
 ) with (fillfactor=50);
 CREATE INDEX terms_category_idx ON terms USING btree (category_key, name_key, full_name_key) INCLUDE (id);
 CREATE INDEX terms_close_text_idx ON terms USING gin (close_text gin_trgm_ops);
-CREATE INDEX terms_disputed_idx ON terms USING btree (id) WHERE (open_disputes > 0);
 CREATE INDEX terms_last_confirmed_idx ON terms USING btree (last_confirmed_at);
 CREATE INDEX terms_owner_idx ON terms USING btree (owner_id);
+CREATE INDEX terms_reported_idx ON terms USING btree (id) WHERE ((open_disputes > 0) OR needs_correction);
 CREATE INDEX terms_status_idx ON terms USING btree (status, name_key, full_name_key, category_key) INCLUDE (id);
 CREATE INDEX terms_unexplained_idx ON terms USING btree (status) WHERE (definition = ''::text);
 CREATE INDEX terms_words_idx ON terms USING gin (search, name_search);
@@ -695,6 +706,7 @@ CREATE TRIGGER meanings_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS c
 CREATE TRIGGER meanings_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
 CREATE TRIGGER meanings_renamed AFTER UPDATE OF name ON terms FOR EACH ROW WHEN ((loose(old.name) IS DISTINCT FROM loose(new.name))) EXECUTE FUNCTION count_renamed_meaning();
 CREATE TRIGGER meanings_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_meanings();
+CREATE TRIGGER removed_terms_forget_quotes AFTER DELETE ON terms FOR EACH ROW WHEN ((old.status = 'suggested'::text)) EXECUTE FUNCTION forget_quotes();
 CREATE TRIGGER terms_add_changed_name_words AFTER UPDATE OF name, full_name, aliases ON terms FOR EACH ROW WHEN ((old.close_text IS DISTINCT FROM new.close_text)) EXECUTE FUNCTION add_changed_name_words();
 CREATE TRIGGER terms_add_name_words AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_name_words();
 CREATE TRIGGER terms_add_names AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_term_names();
@@ -703,6 +715,8 @@ CREATE TRIGGER terms_count_changed AFTER UPDATE OF status ON terms FOR EACH ROW 
 CREATE TRIGGER terms_count_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_terms();
 CREATE TRIGGER terms_count_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_terms();
 CREATE TRIGGER terms_count_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_term_counts();
+CREATE TRIGGER terms_end_need_of_correction BEFORE UPDATE OF name, full_name, definition ON terms FOR EACH ROW WHEN ((((old.open_disputes > 0) OR old.needs_correction) AND (((old.name IS DISTINCT FROM new.name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.definition IS DISTINCT FROM new.definition)))) EXECUTE FUNCTION end_need_of_correction();
+CREATE TRIGGER terms_forget_quotes AFTER UPDATE OF status ON terms FOR EACH ROW WHEN (((old.status = 'suggested'::text) AND (new.status <> 'suggested'::text))) EXECUTE FUNCTION forget_quotes();
 CREATE TRIGGER terms_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
 CREATE TRIGGER terms_tell_of_wanted AFTER UPDATE OF definition ON terms FOR EACH ROW WHEN (((old.definition = ''::text) AND (new.definition <> ''::text))) EXECUTE FUNCTION tell_of_definition();
 

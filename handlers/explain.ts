@@ -32,10 +32,11 @@ export default endpoint(
     })
     return reply(200, {
       matches,
-      terms: terms.map(({ before_dispute, ...term }) => ({
+      terms: terms.map(({ before_dispute, needs_correction, ...term }) => ({
         ...v.parse(EmbedTerm, term),
         links: term.links.slice(0, 1),
         ...(before_dispute && { before_dispute }),
+        ...(needs_correction && { needs_correction }),
       })),
       unknown: [],
     })

@@ -106,6 +106,7 @@ const problems = {
     'You have given 20 reasons for this report, and a report cannot have more. Wait until it is resolved.',
   ],
   transition_refused: [409, 'The term cannot change to this status now.'],
+  needs_correction: [409, 'This text is known to be wrong. Correct it first.'],
   already_decided: [409, 'Someone has already decided about this proposal.'],
   already_undone: [409, 'This import has already been undone.'],
   import_conflict: [

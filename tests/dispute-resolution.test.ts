@@ -81,6 +81,7 @@ for (const resolution of ['dismissed', 'withdrawn'] as const) {
       ['dispute_resolved', 'It is right.', 3],
     )
     assert.equal(history[0].changes, {
+      resolution: { from: null, to: resolution },
       status: { from: 'pending', to: 'official' },
       vote_count: { from: 1, to: 13 },
     })

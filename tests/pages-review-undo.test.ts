@@ -91,7 +91,10 @@ test('the history says that a report is open again, and which votes that removed
     body.map(({ action, changes }: Record<string, unknown>) => [action, changes]).slice(0, 2),
     [
       ['disputed', { resolution: { from: 'dismissed', to: null }, vote_count: { from: 1, to: 0 } }],
-      ['dispute_resolved', { vote_count: { from: 0, to: 1 } }],
+      [
+        'dispute_resolved',
+        { resolution: { from: null, to: 'dismissed' }, vote_count: { from: 0, to: 1 } },
+      ],
     ],
   )
   await page.goto(`/terms/${id}/history`)

@@ -71,16 +71,16 @@ test('the queue has six kinds of items, each with what a decision needs', async 
     named(items).map((each) => each.toLowerCase()),
     [
       ...[
-        'stale t1',
-        'suggested s1',
         'disputed d1',
         'proposed p1',
-        'ownerless o1',
         'duplicate x1 x1',
+        'stale t1',
+        'ownerless o1',
+        'suggested s1',
       ],
     ],
   )
-  const [, suggested, disputed, proposed, , duplicate] = items
+  const [disputed, proposed, duplicate, , , suggested] = items
   assert.equal(suggested?.term, await read(service, editor, terms.suggested.id))
   assert.equal([suggested?.since, suggested?.evidence], [terms.suggested.created_at, null])
   assert.equal(disputed?.disputes?.[0]?.opened_by, dispute.opened_by)
@@ -98,13 +98,13 @@ test('the queue can be limited to a kind and a category', async (service) => {
   await oneOfEach(service)
   const editor = await service.person('editor')
   assert.equal(named(await queue(service, editor, '?category=legal')), [
-    'suggested S1',
     'disputed D1',
+    'suggested S1',
   ])
   assert.equal(named(await queue(service, editor, '?kind=disputed')), ['disputed D1'])
   assert.is((await queue(service, editor, '?kind=duplicate&category=sales')).length, 1)
   const page = await service.request('GET', '/api/v1/review?limit=1&offset=1', { as: editor })
-  assert.equal(named(page.body), ['disputed D1'])
+  assert.equal(named(page.body), ['proposed P1'])
   assert.is(page.headers.get('x-total-count'), '5')
   const beyond = await service.request('GET', '/api/v1/review?offset=50', { as: editor })
   assert.equal([beyond.body, beyond.headers.get('x-total-count')], [[], '5'])
@@ -114,7 +114,7 @@ test('owners see what concerns their own terms; editors see stale terms that nob
   const { owner, ada, stale } = await oneOfEach(service)
   const editor = await service.person('editor')
   const kinds = async (as: Person) => (await queue(service, as)).map(({ kind }) => kind)
-  assert.equal(await kinds(owner), ['disputed', 'proposed', 'stale', 'duplicate'])
+  assert.equal(await kinds(owner), ['disputed', 'proposed', 'duplicate', 'stale'])
   assert.equal(await kinds(ada), [])
   const staleOf = async () => named(await queue(service, editor, '?kind=stale'))
   assert.equal(await staleOf(), [])

@@ -32,6 +32,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
     vote_count: 0,
     open_disputes: 0,
     before_dispute: null,
+    needs_correction: null,
     owner: { id: viewer.id, display_name: viewer.email },
     is_stale: false,
     last_confirmed_at: body.created_at,

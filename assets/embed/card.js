@@ -143,11 +143,16 @@ function createCard({ terms, matched }, origin) {
   return card
 }
 
-function createStatus({ status, before_dispute: before }) {
+function createStatus({ status, before_dispute: before, needs_correction: wrong }) {
+  if (wrong) return create('span', 'status disputed', describeWrong(wrong))
   if (!before) return create('span', `status ${status}`, statusNames[status])
   const votes = before.vote_count === 1 ? '1 vote' : `${before.vote_count} votes`
   return create('span', 'status disputed', `Disputed (was ${statusNames[before.status]}, ${votes})`)
 }
+
+/** As describeWrong of lib/glossary/disputed-words.ts. */
+const describeWrong = ({ reasons }) =>
+  ['Known to be wrong', reasons.map(({ text }) => text).join(' / ')].filter(Boolean).join(': ')
 
 /** The status of a term and its category. */
 function createFacts(term) {

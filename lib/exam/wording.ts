@@ -1,3 +1,4 @@
+import { describeWrong } from '../glossary/disputed-words.ts'
 import type { Finding } from '../schemas/exam.ts'
 import type { Term } from '../schemas/term.ts'
 
@@ -11,11 +12,17 @@ const placeholder =
 /** Finds what is wrong with the wording and the state of a term. */
 export function findFaults(term: Term): Fault[] {
   const { definition, is_stale, open_disputes } = term
+  const wrong = describeWrong(term)
   return [
     is_stale && {
       kind: 'stale' as const,
       got: `last confirmed on ${term.last_confirmed_at.slice(0, 10)}`,
       fix: 'Confirm that the definition is right, or edit it.',
+    },
+    wrong !== null && {
+      kind: 'disputed' as const,
+      got: wrong,
+      fix: 'Correct the definition.',
     },
     open_disputes > 0 && {
       kind: 'disputed' as const,

@@ -1,4 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { describeWrong } from '../glossary/disputed-words.ts'
 import { parseJson } from '../json-text.ts'
 import { fold } from '../schemas/text.ts'
 import { type Format, printable, type TermContent } from './document.ts'
@@ -34,14 +35,16 @@ export const contextive: Format = {
 }
 
 /** The full name is an alias, and the status an entry of `meta`, as there are no fields for them. */
-function toEntry({ name, full_name, definition, aliases, status }: TermContent) {
+function toEntry(term: TermContent) {
+  const { name, full_name, definition, aliases, status } = term
+  const wrong = describeWrong(term)
   const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
   others.delete(name)
   return {
     name: printable(name),
     definition: printable(definition),
     ...(others.size > 0 && { aliases: [...others].map(printable) }),
-    meta: { status },
+    meta: { status, ...(wrong !== null && { warning: printable(wrong) }) },
   }
 }
 

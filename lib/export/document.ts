@@ -1,3 +1,4 @@
+import { describeWrong } from '../glossary/disputed-words.ts'
 import type { Content } from '../glossary/texts.ts'
 import { type JsonText, parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
@@ -9,7 +10,13 @@ export type Batch = readonly JsonText<Term>[]
 export type Batches = AsyncIterable<Batch> | Iterable<Batch>
 
 /** What a document for readers shows of a term. */
-export type TermContent = Content & Pick<Term, 'status'>
+export type TermContent = Content & Pick<Term, 'status' | 'needs_correction'>
+
+/** The status of a term, and whether and why its text is known to be wrong, for notes in English. */
+export function describeStatus(term: Pick<Term, 'status' | 'needs_correction'>): string {
+  const wrong = describeWrong(term)
+  return `Status: ${term.status}${wrong === null ? '' : `. ${wrong}`}`
+}
 
 /** What a document says of the glossary: its URL, without a slash at the end, and the language of its terms (BCP 47). */
 export type Glossary = { appUrl: string; language: string }

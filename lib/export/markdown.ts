@@ -1,4 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
 import type { Link } from '../schemas/content.ts'
 import { type Format, renderParts, type TermContent } from './document.ts'
@@ -26,20 +27,15 @@ const toSections = (terms: readonly TermContent[]) => terms.map(toSection).join(
 export const toMarkdown = (terms: readonly TermContent[]): string => title + toSections(terms)
 
 /** Renders a term as a section of a Markdown document. */
-export function toSection({
-  status,
-  name,
-  full_name,
-  definition,
-  category,
-  aliases,
-  links,
-}: TermContent): string {
+export function toSection(term: TermContent): string {
+  const { status, name, full_name, definition, category, aliases, links } = term
   let section = `
 ## ${escapeMarkdown(name)} (${status})
 
 `
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
+  const wrong = describeWrong(term)
+  if (wrong !== null) section += `**${escapeMarkdown(wrong)}**\n\n`
   section += `${escapeMarkdown(definition)}\n`
   const others = namesIn('aliases', aliases)
   if (others.length > 0) section += `\nAlso called: ${escapeMarkdown(others.join(', '))}\n`

@@ -1,7 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
-import { type Format, renderParts } from './document.ts'
+import { describeStatus, type Format, renderParts } from './document.ts'
 
 /**
  * Terms as concepts of SKOS, in JSON-LD 1.1. All texts have the language of the glossary, except notes, which are ours. Their URIs are the URLs of their pages. Each category is a collection, which
@@ -43,7 +43,7 @@ const context = {
 
 /** No two labels of a concept are the same (SKOS Reference, section 5.4). */
 function toConcept(term: Term, appUrl: string, collections: Map<string, object>) {
-  const { id, name, full_name, definition, category, aliases, links, status } = term
+  const { id, name, full_name, definition, category, aliases, links } = term
   const isNew = tracker(name)
   const altLabel = [full_name, ...namesIn('aliases', aliases)].filter(isNew)
   const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
@@ -56,7 +56,7 @@ function toConcept(term: Term, appUrl: string, collections: Map<string, object>)
     ...(altLabel.length > 0 && { altLabel }),
     ...(hiddenLabel.length > 0 && { hiddenLabel }),
     definition,
-    note: `Status: ${status}`,
+    note: describeStatus(term),
     ...(category !== null && { collection: toCollection(category, appUrl, collections) }),
     ...(links.length > 0 && { source: links.map(({ url }) => url) }),
     created: term.created_at,

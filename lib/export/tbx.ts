@@ -1,6 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Format, renderParts } from './document.ts'
+import { describeStatus, type Format, renderParts } from './document.ts'
 import { escapeXml } from './xml.ts'
 
 const toStart = (language: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -25,11 +25,11 @@ export const tbx: Format = {
 }
 
 function toConcept(term: Term, language: string) {
-  const { id, definition, category, status, created_at, updated_at } = term
+  const { id, definition, category, created_at, updated_at } = term
   const parts = [
     toDate('origination', created_at),
     toDate('modification', updated_at),
-    element('note', `Status: ${status}`),
+    element('note', describeStatus(term)),
     ...(category === null ? [] : [element('min:subjectField', category)]),
     `<langSec xml:lang="${language}">`,
     element('basic:definition', definition),

@@ -6,7 +6,7 @@ export type Transition = { from: Status; to: Status; min_votes: number }
 
 export type Thresholds = Pick<Settings, 'communityThreshold' | 'officialThreshold'>
 
-type TermState = { status: Status; votes: number }
+type TermState = { status: Status; votes: number; needsCorrection?: boolean }
 
 /** The first transition: someone found that the term belongs in the glossary. */
 export const suggestionTransition: Transition = { from: 'suggested', to: 'pending', min_votes: 0 }
@@ -53,10 +53,10 @@ export type NextTransition = {
   requiresEditor: boolean
 }
 
-/** Returns the next transition of a term, or null if the term is official. */
+/** Returns the next transition of a term, or null if the term is official, or needs a correction first. */
 export function nextTransition(thresholds: Thresholds, term: TermState): NextTransition | null {
   const next = voteTransitions(thresholds, true).find(({ from }) => from === term.status)
-  if (!next) return null
+  if (!next || term.needsCorrection) return null
   const requiresEditor = next.to === 'official'
   const minMissing = requiresEditor ? 0 : 1
   return {

@@ -13,12 +13,16 @@ import { readTerm, termNotFound } from './read.ts'
 import type { MaybeTermRow } from './term.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
-type Row = MaybeTermRow & { current_status: Status; current_votes: number }
+type Row = MaybeTermRow & {
+  current_status: Status
+  current_votes: number
+  needs_correction: boolean
+}
 
 /**
  * Moves a term to the next status. Only the transition to `official` requires votes.
  *
- * @throws Problem `not_found`, or `transition_refused` with the reason
+ * @throws Problem `not_found`, `needs_correction`, or `transition_refused` with the reason
  */
 export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string | null) {
   return changeStatus(ctx, actor, id, promotionTransitions(ctx.settings), 'term.promoted', note)
@@ -27,7 +31,8 @@ export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string |
 /**
  * Makes a suggested term `pending`: someone has found that it belongs in the glossary.
  *
- * @throws Problem `insufficient_role`, `not_found`, or `definition_missing`, or `transition_refused` if it is not suggested
+ * @throws Problem `insufficient_role`, `not_found`, or `definition_missing`, `needs_correction`, or `transition_refused` if
+ *   it is not suggested
  */
 export async function acceptSuggestion({ db }: Db, actor: Actor, id: string) {
   requireEditor(actor)
@@ -39,7 +44,7 @@ export async function acceptSuggestion({ db }: Db, actor: Actor, id: string) {
 /**
  * Makes a `community` term `official`, if it has enough votes.
  *
- * @throws Problem `not_found`, or `transition_refused` with the reason
+ * @throws Problem `not_found`, `needs_correction`, or `transition_refused` with the reason
  */
 export function makeOfficial(ctx: Needs, actor: Actor, id: string) {
   return changeStatus(ctx, actor, id, [officialTransition(ctx.settings)], 'term.official', null)
@@ -57,6 +62,7 @@ async function changeStatus(
   const row = await db.one<Row>('glossary/promote-term', params)
   if (!row) throw termNotFound()
   if (row.term) return row.term.parse()
+  if (row.needs_correction) throw new Problem('needs_correction')
   throw new Problem('transition_refused', {
     detail: explainRefusal(transitions, { status: row.current_status, votes: row.current_votes }),
   })

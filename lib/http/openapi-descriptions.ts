@@ -1,6 +1,7 @@
 import { ofContent } from '../schemas/content.ts'
 import { statuses } from '../schemas/term.ts'
 import { roles } from '../schemas/user.ts'
+import { reviewDescriptions } from './openapi-review-descriptions.ts'
 
 const { name, ...content } = ofContent('description')
 const counts = Object.fromEntries([
@@ -15,6 +16,7 @@ const counts = Object.fromEntries([
 export const descriptions: Record<string, string> = {
   ...content,
   ...counts,
+  ...reviewDescriptions,
   accepted_by: 'Who accepted the edit, if it was proposed by someone else.',
   action: 'What was done, or what to do.',
   active: 'The number of accounts that can log in.',
@@ -30,7 +32,6 @@ export const descriptions: Record<string, string> = {
   attempts: 'How often delivery was tried.',
   base: 'The value when the change was proposed.',
   base_version: 'The version of the term that the change was proposed for.',
-  before_dispute: 'Its status and votes before the report; null if no open report took a status.',
   bom: 'Whether CSV begins with a byte order mark, which Excel needs.',
   by_role: 'The number of users with each role.',
   by_status: 'The number of terms with each status.',
@@ -46,7 +47,6 @@ export const descriptions: Record<string, string> = {
   'listTerms.updated_since': 'Returns only terms that have changed since this date or time.',
   'TextToExplain.category': 'Meanings in this category come first.',
   'lookUpName.category': 'Meanings in this category come first.',
-  'listReviewItems.category': 'Returns only items about terms in this category.',
   'getTerm.version': 'The version whose text and status are returned.',
   'listTerms.category': 'Returns only terms in this category.',
   'importTerms.category': 'The category of rows that have none.',
@@ -69,10 +69,6 @@ export const descriptions: Record<string, string> = {
   current_version: 'The current version of the term. Read it again, then repeat your change.',
   'TermAtVersion.current_version': 'The current version, if the request named one.',
   decided: 'The number of proposals and reports that were decided in the last 90 days.',
-  decided_at: 'When the proposal was decided; null while it is open.',
-  decided_by: 'Who decided; null while the proposal is open.',
-  decision_note: 'What the person who decided wrote about it.',
-  decisions: 'Proposals and disputes.',
   deleted: 'The number of terms that were deleted, because nobody had changed them since.',
   delimiter: 'The character between two cells of a row.',
   'source.delimiter': 'The character between two cells of a row; null if the file has no cells.',
@@ -84,9 +80,6 @@ export const descriptions: Record<string, string> = {
   dismissed_at: 'When it was dismissed.',
   dismissed_by: 'Who dismissed it.',
   display_name: 'The name that people see.',
-  dispute_id: 'The ID of the report.',
-  disputes: 'The open reports about the term; null unless the kind is `disputed`.',
-  'disputes.id': 'The ID of the report.',
   dry_run: 'Whether the import stores nothing and only says what would happen.',
   email: 'The email address.',
   'logInForDevelopment.email':
@@ -101,7 +94,6 @@ export const descriptions: Record<string, string> = {
   errors: 'What is wrong with the input.',
   errors_total: 'The number of all errors, if `errors` has only the first ones.',
   events: 'The events that the webhook is told about.',
-  evidence: 'What discovery saw of the name; null if it did not suggest the term.',
   examples: 'Links to messages with the name.',
   existing_id: 'The ID of the term that is already there.',
   expires_at: 'When it ends: an agent unless it is used until then; null for never.',
@@ -172,7 +164,6 @@ export const descriptions: Record<string, string> = {
   offset: 'How many entries to skip.',
   official_percent: 'The share of terms that are official; null without terms.',
   on_error: 'Whether a faulty row stops the import, so that nothing is stored, or is skipped.',
-  open_disputes: 'The number of open reports about the term.',
   opened_at: 'When the problem was reported.',
   opened_by: 'Who reported the problem.',
   origins: 'The origins of the pages that may use the key, such as `https://wiki.example.com`.',
@@ -201,11 +192,8 @@ export const descriptions: Record<string, string> = {
   quality: 'Of the terms that are not suggestions.',
   read_at: 'When the entry was read; null until then.',
   reason: 'Why.',
-  reasons: 'What is wrong with the term, according to the person who reported it.',
   request_id: 'The ID of the request, which the log has too.',
   resolution: 'How the report was resolved.',
-  resolve_disputes:
-    'Whether this upholds the open reports about the term. Only its owner and editors may. False by default.',
   resolved_at: 'When the report was resolved; null while it is open.',
   resolved_by: 'Who resolved the report; null while it is open.',
   results: 'What became of each item, in the order of the request.',
@@ -218,7 +206,6 @@ export const descriptions: Record<string, string> = {
   scopes: 'What the token or agent is allowed.',
   'TokenRequest.scopes': 'What the token allows: `read` by default. `feed` stands alone.',
   secret: 'The secret that signs the events, which only this response has.',
-  sightings: 'How often the name was seen.',
   since: 'How long it has been waiting.',
   skipped: 'The number of rows that are empty or repeat another one.',
   source: 'Where the term comes from.',

@@ -13,6 +13,7 @@ const term = {
   vote_count: 4,
   open_disputes: 0,
   before_dispute: null,
+  needs_correction: null,
   owner: ada,
   is_stale: false,
   last_confirmed_at: '2026-05-04T09:12:44.120Z',

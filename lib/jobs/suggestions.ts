@@ -6,7 +6,7 @@ import type { JobContext } from './job.ts'
 type FrequentAcronym = { acronym: string; expansions: Reading[] }
 
 /**
- * Suggests the acronyms that occur often enough and are not in the glossary.
+ * Suggests the acronyms that occur often enough and are not in the glossary, and forgets the quotes of those that are.
  *
  * @returns the number of suggestions
  */
@@ -20,6 +20,7 @@ export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'se
     const full_name = best?.full_name ?? null
     if (await db.one('jobs/suggest-term', { acronym, full_name })) suggested++
   }
+  await db.run('jobs/forget-quotes', {})
   return suggested
 }
 

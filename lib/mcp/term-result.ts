@@ -1,4 +1,5 @@
 import type { Settings } from '../app/settings.ts'
+import { describeWrong } from '../glossary/disputed-words.ts'
 import { toContent } from '../glossary/texts.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
@@ -15,12 +16,14 @@ const statusMeanings: Record<Status, string> = {
 const disputedMeaning =
   'An employee reported a problem with this definition, and nobody has resolved that yet. Say that it is disputed, and what it was before.'
 
+const wrongMeaning = 'Do not rely on this definition. Say that it is known to be wrong, and why.'
+
 const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, status, vote_count, is_stale } = term
-  const { version, last_confirmed_at, before_dispute } = term
+  const { version, last_confirmed_at, before_dispute, needs_correction } = term
   const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
@@ -30,6 +33,7 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
     status_meaning: meaningOf(term),
     vote_count,
     ...(before_dispute && { before_dispute }),
+    ...(needs_correction && { needs_correction }),
     is_stale,
     url: `${appUrl}/terms/${id}`,
     citation: {
@@ -43,6 +47,8 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
 
 function meaningOf(term: Term): string {
   if (!isExplained(term)) return unexplainedMeaning
+  const wrong = describeWrong(term)
+  if (wrong) return `${wrong.replace(/\.$/, '')}. ${wrongMeaning}`
   return term.open_disputes > 0 ? disputedMeaning : statusMeanings[term.status]
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { claimTerm, confirmTerm } from '../glossary/ownership.ts'
 import { acceptSuggestion } from '../glossary/promote.ts'
 import { readTerm } from '../glossary/read.ts'
@@ -11,7 +11,8 @@ import { resolveDispute } from './disputes.ts'
 import { keepBothMeanings } from './duplicates.ts'
 import { acceptProposal, declineProposal } from './proposals.ts'
 
-type Decide = (ctx: Db, actor: Actor, id: string, otherId: string) => Promise<unknown>
+type Needs = Pick<Context, 'db' | 'settings'>
+type Decide = (ctx: Needs, actor: Actor, id: string, otherId: string) => Promise<unknown>
 
 /** What an item is about, by the ID that names it. */
 type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate'
@@ -28,8 +29,8 @@ const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
     decline: (ctx, actor, id) => declineProposal(ctx, actor, id, null),
   },
   dispute: {
-    uphold: (ctx, actor, id) => resolveDispute(ctx, actor, id, 'upheld', null),
-    dismiss: (ctx, actor, id) => resolveDispute(ctx, actor, id, 'dismissed', null),
+    uphold: (ctx, actor, id) => resolveDispute(ctx, actor, id, { resolution: 'upheld' }),
+    dismiss: (ctx, actor, id) => resolveDispute(ctx, actor, id, { resolution: 'dismissed' }),
   },
   duplicate: { dismiss: keepBothMeanings },
 }
@@ -40,7 +41,7 @@ const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
  * @returns what became of each item, in their order
  */
 export async function decideAll(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   targets: readonly ReviewTarget[],
@@ -51,7 +52,7 @@ export async function decideAll(
 }
 
 async function decide(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   target: ReviewTarget,

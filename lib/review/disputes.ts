@@ -1,10 +1,11 @@
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
+import { reviseTerm } from '../glossary/revise.ts'
 import { toPerson } from '../glossary/term.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-import type { Dispute, Resolution } from '../schemas/dispute.ts'
+import type { Dispute, DisputeResolution, Resolution } from '../schemas/dispute.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Term } from '../schemas/term.ts'
 
@@ -64,24 +65,29 @@ type ToResolve = {
 /**
  * Resolves a dispute: `upheld` by the owner or an editor, `dismissed` by an editor, `withdrawn` by the person who
  * opened it. After the latter two, the votes that it deleted are restored; once no dispute of the term is open, so is
- * the status, unless the text was edited since (contract, section 16).
+ * the status, unless the text was edited since (contract, section 16). If it is upheld without a better text, and the
+ * text is still as it was, the term needs a correction.
  *
- * @throws Problem `not_found`, `forbidden` or `already_resolved`
+ * @throws Problem `not_found`, `forbidden`, `already_resolved`, or what `reviseTerm` throws for the better text
  */
 export function resolveDispute(
-  { db }: Db,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   id: string,
-  resolution: Resolution,
-  note: string | null,
+  { resolution, note = null, version, definition, full_name }: DisputeResolution,
 ): Promise<Dispute> {
   return db.begin(async (tx) => {
-    await tx.run('glossary/lock-term', { id: await findDisputedTerm({ db: tx }, id) })
+    const termId = await findDisputedTerm({ db: tx }, id)
+    await tx.run('glossary/lock-term', { id: termId })
     const dispute = await tx.one<ToResolve>('review/disputes-to-resolve', { id, term_id: null })
     if (!dispute) throw disputeNotFound()
     if (dispute.resolution !== null) throw new Problem('already_resolved')
     if (!mayResolve(actor, dispute, resolution))
       throw new Problem('forbidden', { detail: whoMay[resolution] })
+    if (resolution === 'upheld' && version !== undefined) {
+      const edit = { version, definition, full_name, note }
+      await reviseTerm({ db: tx, settings }, actor, termId, edit, null)
+    }
     await tx.run('review/resolve-disputes', { ids: [id], resolution, note, actor_id: actor.id })
     const row = await tx.one<DisputeRow>('review/list-disputes', {
       id,

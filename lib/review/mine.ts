@@ -10,7 +10,14 @@ export type Relation = (typeof relations)[number]
 /** A term of a list of one's own. */
 export type OwnTerm = Pick<
   Term,
-  'id' | 'name' | 'full_name' | 'status' | 'is_stale' | 'open_disputes' | 'before_dispute'
+  | 'id'
+  | 'name'
+  | 'full_name'
+  | 'status'
+  | 'is_stale'
+  | 'open_disputes'
+  | 'before_dispute'
+  | 'needs_correction'
 > & {
   /** whether a proposal or dispute of the person is open */
   is_open: boolean

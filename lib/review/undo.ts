@@ -99,7 +99,7 @@ export function undoResolutions(
       ({ action, actor: who }) => action === 'dispute_resolved' && who?.id === actor.id,
     )
     const status = items.find(({ changes }) => changes.status)?.changes.status?.from ?? null
-    const params = { ids: [...ids], status, actor_id: actor.id }
+    const params = { ids: [...ids], status, actor_id: actor.id, is_text_back: false }
     const reopened = isUntouched ? await tx.many('review/reopen-disputes', params) : []
     if (reopened.length !== ids.length) throw changedSince(term)
   })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { note } from './term.ts'
+import { ofContent } from './content.ts'
+import { note, TermEdit } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -21,7 +22,28 @@ export type Dispute = v.InferOutput<typeof Dispute>
 
 export const NewDispute = v.object({ reason: v.nullish(note) })
 
-export const DisputeResolution = v.object({
-  resolution: v.picklist(resolutions, `must be one of ${resolutions.join(', ')}`),
-  note: v.nullish(note),
-})
+const { definition, full_name } = ofContent('edited')
+
+/** The better text comes with `version`, the one that it is based on, and only if the report was right. */
+export const DisputeResolution = v.pipe(
+  v.object({
+    resolution: v.picklist(resolutions, `must be one of ${resolutions.join(', ')}`),
+    note: v.nullish(note),
+    definition,
+    full_name,
+    version: v.optional(TermEdit.entries.version),
+  }),
+  v.check(
+    ({ resolution, ...input }) => resolution === 'upheld' || !hasText(input),
+    'must be upheld if the text is corrected',
+  ),
+  v.check(
+    ({ version, ...input }) => version !== undefined || !hasText(input),
+    'must have the version that the corrected text is based on',
+  ),
+)
+export type DisputeResolution = v.InferOutput<typeof DisputeResolution>
+
+function hasText({ definition, full_name }: { definition?: unknown; full_name?: unknown }) {
+  return definition !== undefined || full_name !== undefined
+}

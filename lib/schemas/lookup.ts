@@ -51,7 +51,7 @@ export const explained = {
   unknown: v.array(v.object(part)),
 }
 
-/** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute. */
+/** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute, and why it is wrong. */
 const embedFields = [
   ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status'],
 ] as const

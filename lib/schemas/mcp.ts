@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { category, ofContent } from './content.ts'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './numbers.ts'
-import { BeforeDispute, Status, statuses } from './term.ts'
+import { BeforeDispute, NeedsCorrection, Status, statuses } from './term.ts'
 import { query, text, timestamp } from './text.ts'
 
 const statusOrAll = v.pipe(
@@ -87,6 +87,9 @@ const termFields = {
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
   vote_count: whole,
   before_dispute: v.optional(described(BeforeDispute, 'What the term was before it was disputed.')),
+  needs_correction: v.optional(
+    described(NeedsCorrection, 'Why the definition is known to be wrong. Tell the user.'),
+  ),
   is_stale: described(
     v.boolean(),
     'True if the definition has not been confirmed for a long time and may be out of date.',

@@ -8,20 +8,20 @@ import { Proposal } from './proposal.ts'
 import { Term } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
-/** The kinds of items in the review queue, in the order of the page. */
+/** The kinds of items in the review queue, in its order: what people wait for comes first (contract, section 16). */
 export const reviewKinds = [
-  'suggested',
   'disputed',
   'proposed',
+  'duplicate',
   'stale',
   'ownerless',
-  'duplicate',
+  'suggested',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 /**
  * What discovery saw of a suggested name: how often, by how many people, where, the full names beside it, the most
- * frequent ones first, and links to messages. And how many people had looked it up in vain in one week.
+ * frequent ones first, links to messages, and a sentence of one. And how many people had looked it up in vain in one week.
  */
 export const Evidence = v.object({
   sightings: whole,
@@ -29,6 +29,9 @@ export const Evidence = v.object({
   channels: v.array(v.string()),
   full_names: v.array(v.object({ full_name: v.string(), sightings: whole })),
   examples: v.array(v.string()),
+  quote: v.nullable(v.string()),
+  quote_channel: v.nullable(v.string()),
+  quoted_at: v.nullable(timestamp),
   first_seen_at: timestamp,
   last_seen_at: timestamp,
   looked_up_by: whole,

@@ -14,6 +14,11 @@ const sources = ['user', 'slack', 'discovery', 'import'] as const
 /** What an open dispute took from a term. */
 export const BeforeDispute = v.object({ status: Status, vote_count: whole })
 
+/** Why a term is known to be wrong: the reasons of reports that were upheld. */
+export const NeedsCorrection = v.object({
+  reasons: v.array(v.object({ text: v.string(), created_at: timestamp })),
+})
+
 export const Term = v.object({
   id: uuid,
   ...ofContent('shown'),
@@ -22,6 +27,7 @@ export const Term = v.object({
   vote_count: whole,
   open_disputes: whole,
   before_dispute: v.nullable(BeforeDispute),
+  needs_correction: v.nullable(NeedsCorrection),
   owner: v.nullable(Person),
   is_stale: v.boolean(),
   last_confirmed_at: timestamp,

@@ -1,8 +1,8 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
-import { describeDisputed } from '../notify/disputed-words.ts'
 import type { Link } from '../schemas/content.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
@@ -50,6 +50,7 @@ const maxLength = {
   name: 300,
   fullName: 400,
   otherNames: 600,
+  reasons: 300,
 }
 
 /** The most meanings, results or names in one message. */
@@ -134,8 +135,10 @@ export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): Kn
   const definition = escapeWithin(text, maxDefinition)
   const isCut = definition !== escapeText(text)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
+  const wrong = describeWrong(term)
+  const warning = wrong === null ? '' : `\n:warning: ${escapeWithin(wrong, maxLength.reasons)}`
   return [
-    section(`${headline(term)}\n${definition}${more}`),
+    section(`${headline(term)}${warning}\n${definition}${more}`),
     note(statusLine(term)),
     ...(term.links.length > 0 ? [note(linkLine(term.links))] : []),
   ]

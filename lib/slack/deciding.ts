@@ -37,7 +37,7 @@ export async function upholdReport(request: SlackRequest, id: string): Promise<M
     request,
     id,
     'upheld',
-    'Report accepted. Correct TERM if you have not done so yet.',
+    'Report accepted. TERM is known to be wrong until someone corrects it.',
   )
 }
 
@@ -52,7 +52,8 @@ async function resolve(
   resolution: 'upheld' | 'dismissed',
   said: string,
 ) {
-  const { term_id } = await resolveDispute(request, request.requester.actor, id, resolution, null)
+  const { actor } = request.requester
+  const { term_id } = await resolveDispute(request, actor, id, { resolution })
   return about(request, await readTerm(request, term_id), said)
 }
 

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import type { Slice } from '../db/slice.ts'
+import { describeDisputed } from '../glossary/disputed-words.ts'
 import { isEditor } from '../identity/actor.ts'
-import { describeDisputed } from '../notify/disputed-words.ts'
 import { listFollows } from '../notify/follows.ts'
 import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
 import {
@@ -102,7 +102,9 @@ function list(
       return `• ${link(url, category, 120)} _category_`
     }),
     ...terms.items.map((term) => {
-      const status = (term.before_dispute && describeDisputed(term)) ?? term.status
+      const status =
+        (term.before_dispute || term.needs_correction ? describeDisputed(term) : null) ??
+        term.status
       const state = term.is_stale ? `${status}, may be out of date` : status
       return `• ${link(termUrl(appUrl, term.id), term.name, 120)} _${state}_`
     }),

@@ -51,7 +51,10 @@ export async function voteFor(request: SlackRequest, id: string): Promise<Messag
   const said = result.transition
     ? `Thank you. Your vote made it ${result.status}.`
     : 'Thank you. Your vote was counted.'
-  return ephemeral(`${said} ${describeMissingVotes(request.settings, result)}`.trim())
+  const rest = result.needsCorrection
+    ? 'The text is known to be wrong, so votes cannot confirm it until someone corrects it.'
+    : describeMissingVotes(request.settings, result)
+  return ephemeral(`${said} ${rest}`.trim())
 }
 
 /** Says how many votes a term needs for its next status; empty if votes cannot change it. */

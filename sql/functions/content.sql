@@ -14,7 +14,11 @@ return jsonb_build_object(
 create or replace function shown_content(t terms) returns table (term json)
 language sql stable as $$
   select row_to_json(shown)
-  from (select t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status) as shown
+  from (
+    select
+      t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status,
+      case when t.needs_correction then json_build_object('reasons', reasons_to_correct(t.id)) end as needs_correction
+  ) as shown
 $$;
 
 -- What changes from one content to another, {field: {from, to}}; null for nothing. Of a new term, whose earlier content is null, what

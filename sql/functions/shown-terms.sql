@@ -16,6 +16,7 @@ language sql stable as $$
         when t.disputed_status is not null
           then json_build_object('status', t.disputed_status, 'vote_count', t.disputed_vote_count)
       end as before_dispute,
+      case when t.needs_correction then json_build_object('reasons', reasons_to_correct(t.id)) end as needs_correction,
       case
         when t.owner_id is not null
           then json_build_object('id', t.owner_id, 'display_name', owner_name)

@@ -1,8 +1,8 @@
--- Casts a vote and makes the transition of :transitions, [{"from", "to", "min_votes"}], that it causes. A second
--- vote by the same user changes nothing.
--- Returns the votes and status after it, and the new status if it changed, or no row if the term does not exist.
+-- Casts a vote and makes the transition of :transitions, [{"from", "to", "min_votes"}], that it causes, unless the term needs a
+-- correction first. A second vote by the same user changes nothing.
+-- Returns the votes and status after it, the new status if it changed, and whether the term needs a correction, or no row if the term does not exist.
 with locked as (
-  select id, name, status, vote_count from terms where id = :term_id for no key update
+  select id, name, status, vote_count, needs_correction from terms where id = :term_id for no key update
 ),
 new_vote as (
   insert into votes (term_id, user_id)
@@ -16,6 +16,7 @@ transition as (
   join new_vote v on v.term_id = l.id
   join jsonb_to_recordset(:transitions::jsonb) as x ("from" text, "to" text, min_votes integer)
     on x."from" = l.status and l.vote_count + 1 >= x.min_votes
+  where not l.needs_correction
 ),
 counted as (
   update terms t
@@ -50,7 +51,7 @@ audit as (
 select
   coalesce(c.vote_count, l.vote_count) as vote_count,
   coalesce(c.status, l.status) as status,
-  x."to" as new_status
+  x."to" as new_status, l.needs_correction
 from locked l
 left join counted c on c.id = l.id
 left join transition x on true

@@ -1,15 +1,16 @@
--- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow.
--- :action is the audit action.
--- Returns the previous status and votes with the term, which is null if no transition was possible, or no row
+-- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow, unless it needs a
+-- correction first. :action is the audit action.
+-- Returns the previous status and votes, and whether it needs a correction, with the term, which is null if no transition was possible, or no row
 -- if the term does not exist.
 with locked as (
-  select id, name, status, vote_count from terms where id = :id for no key update
+  select id, name, status, vote_count, needs_correction from terms where id = :id for no key update
 ),
 transition as (
   select l.id, l.name, x."from", x."to"
   from locked l
   join jsonb_to_recordset(:transitions::jsonb) as x ("from" text, "to" text, min_votes integer)
     on x."from" = l.status and l.vote_count >= x.min_votes
+  where not l.needs_correction
 ),
 promoted as (
   update terms t
@@ -35,7 +36,7 @@ audit as (
   from transition x
 )
 select
-  l.status as current_status, l.vote_count as current_votes,
+  l.status as current_status, l.vote_count as current_votes, l.needs_correction,
   s.term
 from locked l
 left join promoted t on t.id = l.id

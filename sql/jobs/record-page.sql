@@ -1,5 +1,5 @@
 -- Adds the sightings of one page of a channel, and moves the scan to :to. :acronyms is
--- [{"acronym", "sightings", "authors", "examples", "first_seen_at", "last_seen_at"}], each acronym once;
+-- [{"acronym", "sightings", "authors", "examples", "quote", "quoted_at", "first_seen_at", "last_seen_at"}], each acronym once;
 -- :full_names is [{"acronym", "full_name", "sightings"}], each pair once.
 -- Returns the channel's ID. If the scan is no longer at :from above :read_up_to, because another run has
 -- moved it, changes nothing and returns no row.
@@ -13,12 +13,12 @@ with advanced as (
 ),
 sightings as (
   insert into discovery_sightings as s
-    (acronym, channel_id, sightings, authors, examples, first_seen_at, last_seen_at)
+    (acronym, channel_id, sightings, authors, examples, quote, quoted_at, first_seen_at, last_seen_at)
   select
-    n.acronym, a.id, n.sightings, n.authors, n.examples, n.first_seen_at, n.last_seen_at
+    n.acronym, a.id, n.sightings, n.authors, n.examples, n.quote, n.quoted_at, n.first_seen_at, n.last_seen_at
   from advanced a
   cross join jsonb_to_recordset(:acronyms::jsonb) as n (
-    acronym text, sightings integer, authors text[], examples text[],
+    acronym text, sightings integer, authors text[], examples text[], quote text, quoted_at timestamptz,
     first_seen_at timestamptz, last_seen_at timestamptz
   )
   on conflict (acronym, channel_id) do update
@@ -29,6 +29,8 @@ sightings as (
       from unnest(s.authors || excluded.authors) as a
     ),
     examples = (s.examples || excluded.examples)[1:3],
+    quote = coalesce(s.quote, excluded.quote),
+    quoted_at = coalesce(s.quoted_at, excluded.quoted_at),
     first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
     last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
 ),

@@ -23,6 +23,7 @@ ranked as (
       when t.disputed_status is not null
         then jsonb_build_object('status', t.disputed_status, 'vote_count', t.disputed_vote_count)
     end as before_dispute,
+    case when t.needs_correction then json_build_object('reasons', reasons_to_correct(t.id)) end as needs_correction,
     row_number() over (
       partition by r.relation order by r.is_open desc, t.is_stale desc, t.name_key, t.full_name_key, t.id
     ) - :offset::integer as place
@@ -36,7 +37,8 @@ select
     jsonb_agg(
       jsonb_build_object(
         'id', id, 'name', name, 'full_name', full_name, 'status', status, 'is_stale', is_stale,
-        'open_disputes', open_disputes, 'before_dispute', before_dispute, 'is_open', is_open
+        'open_disputes', open_disputes, 'before_dispute', before_dispute,
+        'needs_correction', needs_correction, 'is_open', is_open
       )
       order by place
     ) filter (where place between 1 and :limit::integer),

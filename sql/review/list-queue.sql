@@ -1,4 +1,5 @@
--- Lists what waits for a decision of :actor_id, oldest first: everything for editors, but stale terms with an owner only
+-- Lists what waits for a decision of :actor_id, by kind in the order of :kinds, then the oldest first, suggestions by the number of
+-- people who used them: everything for editors, but stale terms with an owner only
 -- after :owner_days; otherwise what concerns the caller's own terms. Only :kinds are read. :kind, :category, :term_id and
 -- :other_id may be null; the latter two limit the list to items about these terms. :wanted tells whether lookups that found
 -- nothing are shown: how many people looked up a suggested name in one week, if three or more did.
@@ -88,26 +89,33 @@ duplicates as (
 ),
 items as (
   select 'suggested' as kind, id as term_id, null::uuid as proposal_id, null::uuid as other_id,
-    created_at as since
+    created_at as since,
+    (
+      select count(distinct a)
+      from discovery_suggestions d
+      join discovery_sightings s on s.acronym = d.acronym
+      cross join unnest(s.authors) as a
+      where d.term_id = readable.id
+    ) as people
   from readable
   where 'suggested' = any (:kinds::text[]) and status = 'suggested'
   union all
-  select 'disputed', t.id, null, null, min(d.opened_at)
+  select 'disputed', t.id, null, null, min(d.opened_at), 0
   from readable t
-  join disputes d on d.term_id = t.id and d.resolution is null
-  where 'disputed' = any (:kinds::text[]) and t.open_disputes > 0
+  join disputes d on d.term_id = t.id and is_unsettled(d)
+  where 'disputed' = any (:kinds::text[]) and (t.open_disputes > 0 or t.needs_correction)
   group by t.id
   union all
-  select 'proposed', p.term_id, p.id, null, p.created_at
+  select 'proposed', p.term_id, p.id, null, p.created_at, 0
   from proposals p
   join readable t on t.id = p.term_id
   where 'proposed' = any (:kinds::text[]) and p.status = 'open'
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at)
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0
   from readable
   where 'stale' = any (:kinds::text[]) and is_stale and owner_id = :actor_id
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at)
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0
   from readable
   where
     'stale' = any (:kinds::text[]) and :is_editor::boolean and is_stale
@@ -116,14 +124,14 @@ items as (
       or owner_id <> :actor_id and stale_since <= now() - make_interval(days => :owner_days)
     )
   union all
-  select 'ownerless', id, null, null, updated_at
+  select 'ownerless', id, null, null, updated_at, 0
   from readable
   where
     'ownerless' = any (:kinds::text[]) and :is_editor::boolean
     and owner_id is null and status in ('community', 'official')
   union all
   -- Two terms can share several names.
-  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at)
+  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at), 0
   from duplicates d
   join terms t on t.id = d.term_id
   join terms o on o.id = d.other_id
@@ -135,7 +143,7 @@ counts as (
 page as (
   select * from items
   where :kind::text is null or kind = :kind
-  order by since, kind, term_id, other_id, proposal_id
+  order by array_position(:kinds::text[], kind), people desc, since, term_id, other_id, proposal_id
   limit :limit offset :offset
 )
 select
@@ -145,9 +153,10 @@ select
   case when p.kind = 'disputed' then (
     select jsonb_agg(
       jsonb_build_object(
-        'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at), 'resolved_at', null,
-        'resolution', null, 'note', null, 'opener_id', d.opened_by, 'opener_name', u.public_name,
-        'resolver_id', null, 'resolver_name', null,
+        'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at),
+        'resolved_at', to_rfc3339(d.resolved_at), 'resolution', d.resolution, 'note', d.note,
+        'opener_id', d.opened_by, 'opener_name', u.public_name,
+        'resolver_id', d.resolved_by, 'resolver_name', r.public_name,
         'reasons', (
           select coalesce(
             jsonb_agg(
@@ -164,7 +173,8 @@ select
     )
     from disputes d
     join users u on u.id = d.opened_by
-    where d.term_id = p.term_id and d.resolution is null
+    left join users r on r.id = d.resolved_by
+    where d.term_id = p.term_id and is_unsettled(d)
   ) end as disputes,
   (
     select jsonb_build_object(
@@ -207,6 +217,9 @@ select
           limit 3
         ) as e
       ),
+      'quote', (array_agg(s.quote order by s.quoted_at desc) filter (where s.quote is not null))[1],
+      'quote_channel', (array_agg(h.name order by s.quoted_at desc) filter (where s.quote is not null))[1],
+      'quoted_at', to_rfc3339(max(s.quoted_at)),
       'first_seen_at', to_rfc3339(min(s.first_seen_at)),
       'last_seen_at', to_rfc3339(max(s.last_seen_at)),
       'looked_up_by', (
@@ -224,4 +237,4 @@ select
   ) end as evidence
 from counts c
 left join page p on true
-order by p.since, p.kind, p.term_id, p.other_id, p.proposal_id
+order by array_position(:kinds::text[], p.kind), p.people desc, p.since, p.term_id, p.other_id, p.proposal_id

@@ -1,13 +1,14 @@
 -- Resolves those of :ids, disputes of one term, that are open. Unless they are upheld, their votes return, one per
 -- person, beside those cast since. When the last one is not upheld, the status that a dispute took returns as well,
--- unless the text has been edited since. Run glossary/lock-term before it.
+-- unless the text has been edited since. A term whose text is still the one that an upheld dispute is about needs a
+-- correction. Run glossary/lock-term before it.
 -- Returns one row per resolved dispute.
 with resolved as (
   update disputes
   set
     resolution = :resolution, note = :note, resolved_by = :actor_id, resolved_at = clock_timestamp()
   where id = any (:ids::uuid[]) and resolution is null
-  returning id, term_id, opened_by, status_before
+  returning id, term_id, opened_by, status_before, is_corrected
 ),
 restored_votes as (
   insert into votes (term_id, user_id, created_at)
@@ -23,13 +24,14 @@ counts as (
   select
     term_id, count(*)::integer as resolved,
     bool_or(status_before is not null) as has_status,
+    :resolution = 'upheld' and not bool_and(is_corrected) as needs_correction,
     (select count(*)::integer from restored_votes) as votes
   from resolved
   group by term_id
 ),
 closing as (
   select
-    t.id, t.name, t.status, t.vote_count, c.resolved, c.votes,
+    t.id, t.name, t.status, t.vote_count, c.resolved, c.votes, c.needs_correction,
     t.open_disputes > c.resolved and not (:resolution = 'upheld' and c.has_status) as keeps_status,
     case
       when t.open_disputes > c.resolved or :resolution = 'upheld' or t.status = 'official' then t.status
@@ -55,6 +57,7 @@ changed as (
     version = t.version + (c.new_status <> t.status)::integer,
     updated_at = now(),
     open_disputes = t.open_disputes - c.resolved,
+    needs_correction = t.needs_correction or c.needs_correction,
     disputed_status = case when c.keeps_status then t.disputed_status end,
     disputed_vote_count = case when c.keeps_status then t.disputed_vote_count end
   from closing c
@@ -65,14 +68,15 @@ history as (
   insert into term_history (term_id, version, action, changes, actor_id, note)
   select
     t.id, t.version, 'dispute_resolved',
-    jsonb_strip_nulls(jsonb_build_object(
-      'status',
-      case when c.status <> t.status
-        then jsonb_build_object('from', c.status, 'to', t.status) end,
-      'vote_count',
-      case when c.vote_count <> t.vote_count
-        then jsonb_build_object('from', c.vote_count, 'to', t.vote_count) end
-    )),
+    jsonb_build_object('resolution', jsonb_build_object('from', null, 'to', :resolution::text))
+      || jsonb_strip_nulls(jsonb_build_object(
+        'status',
+        case when c.status <> t.status
+          then jsonb_build_object('from', c.status, 'to', t.status) end,
+        'vote_count',
+        case when c.vote_count <> t.vote_count
+          then jsonb_build_object('from', c.vote_count, 'to', t.vote_count) end
+      )),
     :actor_id, :note
   from changed t
   join closing c on c.id = t.id

@@ -5,7 +5,7 @@ import { isQuestion } from '../../../lib/lookup/questions.ts'
 import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
-import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMarkForm, NeverMarkInText } from '../../../lib/web/parts/never-mark.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
@@ -174,11 +174,12 @@ function Meaning({ isGuess = false, mayEdit, ...term }: MeaningProps) {
         <a href={`/terms/${id}`}>{name}</a> {full_name && <span>{full_name}</span>}
       </h3>
       <OtherNames {...term} />
+      <WrongNote term={term} />
       <p class="definition" dir="auto">
         {definition || unexplained}
       </p>
       <p class="facts">
-        <TermStatus term={term} />
+        <TermStatus term={term} saysWhy={false} />
         {category && <bdi>{category}</bdi>}
         {is_stale && <StaleMark />}
         {mayEdit && <NeverMarkInText id={id} />}

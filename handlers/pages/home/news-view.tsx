@@ -1,4 +1,5 @@
 import { dayMs } from '../../../lib/days.ts'
+import { describeDisputed } from '../../../lib/glossary/disputed-words.ts'
 import { nextTransition, type Thresholds } from '../../../lib/glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../../lib/notify/news.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
@@ -80,7 +81,7 @@ function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: T
 /** How many votes a term still needs if they suffice for its next status. */
 function MissingVotes({ term, thresholds }: { term: Term; thresholds: Thresholds }) {
   const next = nextTransition(thresholds, { status: term.status, votes: term.vote_count })
-  if (!next || next.requiresEditor || term.open_disputes > 0) return null
+  if (!next || next.requiresEditor || describeDisputed(term) !== null) return null
   return <span>needs {moreVotes(next.missingVotes)}</span>
 }
 

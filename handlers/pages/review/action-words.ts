@@ -4,6 +4,7 @@ import { mayResolve } from '../../../lib/review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
 import type { ReviewAction, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
+import { openOf } from './read-item-key.ts'
 
 /** A decision about an item: its label, its key, and what the page says once it is made. */
 export type Offer = { action: ReviewAction; label: string; key: string; done: string }
@@ -61,7 +62,7 @@ function mayMake(reader: Reader, item: ReviewItem, action: ReviewAction) {
   if (disputes) {
     const resolution = action === 'uphold' ? 'upheld' : 'dismissed'
     const about = { opened_by: '', owner_id: term.owner?.id ?? null }
-    return mayResolve(reader, about, resolution)
+    return openOf(disputes).length > 0 && mayResolve(reader, about, resolution)
   }
   if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
   return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)

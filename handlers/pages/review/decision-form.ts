@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Db } from '../../../lib/context.ts'
+import type { Context } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { decideAll } from '../../../lib/review/decide.ts'
@@ -17,6 +17,8 @@ import { ItemKey, targetsOf } from './read-item-key.ts'
 
 const { kind, category } = ReviewQuery.entries
 const { action } = BulkReview.entries
+
+type Needs = Pick<Context, 'db' | 'settings'>
 
 /** A decision about items of the queue: one in its place in the list, or those that are selected. */
 export const DecisionForm = v.object({
@@ -49,7 +51,7 @@ export type Decided = ItemKey &
  * @throws Problem `validation_failed` if there are none, or more than the API takes
  */
 export async function decideItems(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   items: readonly ItemKey[],
@@ -76,7 +78,7 @@ export async function decideItems(
 
 /** Undoes a decision about several items, one by one. */
 export async function undoAll(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   items: readonly ItemKey[],

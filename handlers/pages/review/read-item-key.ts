@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { QueueItem } from '../../../lib/review/undo.ts'
+import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import {
   type ReviewItem,
   type ReviewKind,
@@ -15,11 +16,15 @@ const shape = new RegExp(
 /** An item of the queue as a form names it. */
 export type ItemKey = QueueItem
 
-/** Returns the key of an item. */
+/** Returns the key of an item: of its reports, it has those that are open. */
 export function keyOf({ kind, term, other, proposal, disputes }: ReviewItem): ItemKey {
-  const objects = [term, other, proposal, ...(disputes ?? [])]
+  const objects = [term, other, proposal, ...openOf(disputes)]
   return { kind, ids: objects.flatMap((each) => (each ? [each.id] : [])), name: term.name }
 }
+
+/** Those of an item's reports that nobody has decided about. */
+export const openOf = (disputes: ReviewItem['disputes']): Dispute[] =>
+  disputes?.filter(({ resolution }) => resolution === null) ?? []
 
 /** Writes a key as text: "suggested.ID.SLA". */
 export const writeKey = ({ kind, ids, name }: ItemKey): string => [kind, ...ids, name].join('.')

@@ -76,7 +76,11 @@ export async function readTermView(
     history,
     disputes,
     proposals,
-    next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
+    next: nextTransition(ctx.settings, {
+      status: term.status,
+      votes: term.vote_count,
+      needsCorrection: term.needs_correction !== null,
+    }),
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),

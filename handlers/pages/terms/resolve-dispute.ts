@@ -20,7 +20,7 @@ export default page(
     const termId = await findDisputedTerm(ctx, params.id)
     return respondToAction(input, termId, async () => {
       const { resolution, note = null } = form.read()
-      await resolveDispute(ctx, actor, params.id, resolution, note)
+      await resolveDispute(ctx, actor, params.id, { resolution, note })
       return resolution === 'withdrawn' ? 'report_withdrawn' : resolution
     })
   },

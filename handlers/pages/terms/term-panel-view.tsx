@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { describeDisputed } from '../../../lib/glossary/disputed-words.ts'
 import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
-import { describeDisputed } from '../../../lib/notify/disputed-words.ts'
 import { type Status, statuses, type Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { nameAction } from '../../../lib/web/parts/last-action.ts'
@@ -37,6 +37,7 @@ const statusMeanings: Record<Status, string> = {
   suggested: 'Found in conversations. Its meaning is not confirmed yet.',
 }
 
+const wrongMeaning = 'Votes count, but nobody can approve it until its text changes.'
 const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
 
 function StatusAndVotes({ term, details, next, reader }: TermView) {
@@ -48,7 +49,7 @@ function StatusAndVotes({ term, details, next, reader }: TermView) {
       <h2 class="label">Status</h2>
       {disputed && (
         <p>
-          <b>{disputed}</b>. {disputedMeaning}
+          <b>{disputed}</b>. {term.needs_correction ? wrongMeaning : disputedMeaning}
         </p>
       )}
       <ol class="status-steps" reversed>
@@ -198,7 +199,7 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 function EditorActions(view: TermView & Feedback) {
   const { term, next, refused, returnTo = '/' } = view
   const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'promote'))
-  const isDisputed = term.open_disputes > 0
+  const isDisputed = describeDisputed(term) !== null
   return (
     <section>
       <h2 class="label">For editors</h2>

@@ -5,7 +5,7 @@ import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { CopyAnswer, SeeAlso } from '../../../lib/web/parts/answer-card.tsx'
 import { Field, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
 import { LinkedText } from '../../../lib/web/parts/linked-text.tsx'
-import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { type RefusedForm, shownAgain } from '../../../lib/web/parts/refused-form.ts'
@@ -56,13 +56,14 @@ function Article(view: TermView & Feedback) {
         )}
         <OtherNames {...term} />
       </header>
+      <WrongNote term={term} />
       <OpenDisputes {...view} />
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
       <TermLinks {...term} />
       <p class="facts">
-        <TermStatus term={term} />
+        <TermStatus term={term} saysWhy={false} />
         {term.category && (
           <a class="subject" dir="auto" href={buildUrl('/browse', { category: term.category })}>
             {term.category}

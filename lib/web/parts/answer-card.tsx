@@ -3,7 +3,7 @@ import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts
 import type { Term } from '../../schemas/term.ts'
 import { nameAction } from './last-action.ts'
 import { LinkedNames, LinkedText } from './linked-text.tsx'
-import { TermFacts } from './marks.tsx'
+import { TermFacts, WrongNote } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TermLinks } from './term-links.tsx'
@@ -29,11 +29,12 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
         </p>
       )}
       <OtherNames {...term} />
+      <WrongNote term={term} />
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={details?.links} />
       </p>
       <TermLinks {...term} />
-      <TermFacts term={term} />
+      <TermFacts term={term} saysWhy={false} />
       {term.definition && details && <LastUpdate term={term} details={details} />}
       {details && <Actions term={term} details={details} />}
       {details && <SeeAlso details={details} />}

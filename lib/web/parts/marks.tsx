@@ -1,4 +1,4 @@
-import { describeDisputed } from '../../notify/disputed-words.ts'
+import { describeDisputed, describeWrong } from '../../glossary/disputed-words.ts'
 import type { Status, Term } from '../../schemas/term.ts'
 import { counted } from './numbers.ts'
 
@@ -15,19 +15,32 @@ export function StatusMark({ status }: { status: Status }) {
   return <span class={`status ${status}`}>{statusNames[status]}</span>
 }
 
-/** The status of a term, or what it was before it was disputed. */
-export function TermStatus({
-  term,
-}: {
-  term: Pick<Term, 'status' | 'open_disputes' | 'before_dispute'>
-}) {
-  const disputed = describeDisputed(term)
+type TermStatusProps = {
+  term: Pick<Term, 'status' | 'open_disputes' | 'before_dispute' | 'needs_correction'>
+  /** whether it says why a term is known to be wrong: `WrongNote` does so where there is room */
+  saysWhy?: boolean
+}
+
+/** The status of a term, that it is known to be wrong, or what it was before it was disputed. */
+export function TermStatus({ term, saysWhy = true }: TermStatusProps) {
+  const disputed = (saysWhy && describeWrong(term)) || describeDisputed(term)
   if (disputed === null) return <StatusMark status={term.status} />
+  const isReplaced = term.before_dispute !== null || term.needs_correction !== null
   return (
     <>
       <span class="status disputed">{disputed}</span>
-      {term.before_dispute === null && <StatusMark status={term.status} />}
+      {!isReplaced && <StatusMark status={term.status} />}
     </>
+  )
+}
+
+/** Says above a definition that it is known to be wrong, and why. */
+export function WrongNote({ term }: { term: Pick<Term, 'needs_correction'> }) {
+  const wrong = describeWrong(term)
+  return wrong === null ? null : (
+    <p class="wrong-note" dir="auto">
+      {wrong}
+    </p>
   )
 }
 
@@ -45,10 +58,10 @@ export function StaleMark() {
 }
 
 /** How far a term can be trusted, and where it belongs: status, votes, category, and whether it may be out of date. */
-export function TermFacts({ term }: { term: Term }) {
+export function TermFacts({ term, saysWhy }: { term: Term; saysWhy?: boolean }) {
   return (
     <p class="facts">
-      <TermStatus term={term} />
+      <TermStatus term={term} {...(saysWhy !== undefined && { saysWhy })} />
       {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
       {term.category && <span dir="auto">{term.category}</span>}
       {term.is_stale && <StaleMark />}
