@@ -172,7 +172,7 @@ test('Browse leads to exports, missing words and, for editors, the table and imp
   const links = ['Export', 'What has changed', 'Missing words']
   for (const [role, expected] of [
     ['viewer', links],
-    ['editor', ['Edit many terms', 'Import', ...links]],
+    ['editor', ['All terms', 'Import', ...links]],
   ] as const) {
     const page = await service.open('/browse', { as: await service.person(role) })
     assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)

@@ -3,6 +3,7 @@ import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import { type Sort, type Status, statuses, type Term } from '../schemas/term.ts'
+import { splitWords } from './tokens.ts'
 
 export type TermFilter = {
   status?: Status
@@ -11,6 +12,8 @@ export type TermFilter = {
   stale?: boolean
   /** all meanings of this name, matched regardless of case */
   name?: string
+  /** what the name, an alias, the full name or the definition has: its words, which may be unfinished */
+  text?: string
   /** a user ID, or `none`: the terms that nobody owns */
   owner?: string
 }
@@ -36,14 +39,22 @@ export type TermSlice<Items = Term[]> = {
 export type JsonSlice = TermSlice<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements of lists take them. */
-export const filterParams = ({ name, status, category, stale, owner }: TermFilter) => ({
+export const filterParams = ({ name, status, category, stale, owner, text }: TermFilter) => ({
   name: name ?? null,
   status: status ?? null,
   category: category ?? null,
   stale: stale ?? null,
   owner_id: owner === 'none' ? null : (owner ?? null),
   is_ownerless: owner === 'none' ? true : null,
+  text: text ?? null,
+  words: text === undefined ? null : beginningsOf(text),
 })
+
+/** The words of a text as a tsquery that also matches longer words; null if it has none. */
+const beginningsOf = (text: string) =>
+  splitWords(text.toLowerCase())
+    .map((word) => `${word}:*`)
+    .join(' & ') || null
 
 /** Lists terms by name. */
 export async function listTerms(
@@ -78,9 +89,9 @@ export async function listTermsAsJson(
 
 const isSorted = (sorting: Sorting) => Object.values(sorting).some((value) => value !== undefined)
 
-const sortParams = ({ sort = 'name', order, updated_since }: Sorting) => ({
-  sort,
-  is_descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc',
+const sortParams = ({ sort, order, updated_since }: Sorting) => ({
+  sort: sort ?? (order ? 'name' : null),
+  is_descending: (order ?? ((sort ?? 'name') === 'name' ? 'asc' : 'desc')) === 'desc',
   updated_since: updated_since ?? null,
 })
 

@@ -2,21 +2,23 @@ import * as v from 'valibot'
 import type { TermSlice } from '../lookup/list.ts'
 import { name } from '../schemas/content.ts'
 import { TermQuery } from '../schemas/term.ts'
+import { type Ignored, lenient } from './lenient-query.ts'
 import { buildUrl } from './parts/url.ts'
 
-const { q, status, category, stale, owner } = TermQuery.entries
+const { q, category, status, stale, owner } = TermQuery.entries
+const chosen = lenient({ status, stale, owner })
+
+/** The filters of a list that have one of a few values. */
+export const chosenFilters: readonly string[] = Object.keys(chosen)
 
 /** What a list of terms is searched for, and its filters. */
 export const ListQuery = v.object({
   q,
-  status,
   category,
   /** show only the meanings of this name */
   name: v.optional(name),
-  /** true: only terms that may be out of date; false: only the others */
-  stale,
-  /** show only the terms of this owner: "me" or a user ID */
-  owner,
+  /** `stale`: only terms that may be out of date, or only the others; `owner`: "me", "none" or a user ID */
+  ...chosen,
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>
 
@@ -27,6 +29,8 @@ export type ListProps = ListQuery & {
   categories: readonly string[]
   /** whether the reader follows `category` */
   isFollowed: boolean
+  /** a filter of the URL that there is not */
+  ignored?: Ignored | undefined
 }
 
 /** How many terms a page lists. */

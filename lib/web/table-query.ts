@@ -1,11 +1,21 @@
 import * as v from 'valibot'
 import { type Sort, TermQuery } from '../schemas/term.ts'
+import { lenient } from './lenient-query.ts'
 import { buildUrl } from './parts/url.ts'
 
-const { status, category, stale, owner, sort, order, updated_since, offset } = TermQuery.entries
+const { q, status, category, stale, owner, sort, order, updated_since, offset } = TermQuery.entries
 
 /** The filters and the order of the table, which its URL has. */
-export const tableFields = { status, category, stale, owner, sort, order, updated_since }
+export const tableFields = lenient({
+  q,
+  status,
+  category,
+  stale,
+  owner,
+  sort,
+  order,
+  updated_since,
+})
 export const TableQuery = v.object({ ...tableFields, offset })
 export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>
 

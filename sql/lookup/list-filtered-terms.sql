@@ -1,5 +1,6 @@
--- A page of the terms that fit all filters that are not null and have changed :updated_since, in the order of :sort (name, updated,
--- votes or confirmed), backwards if :is_descending; by name among equals. Also the number of terms in every status that fit all
+-- A page of the terms that fit all filters that are not null, have changed :updated_since, and whose name begins with :text or that
+-- have its :words, in the order of :sort (name, updated, votes or confirmed), backwards if :is_descending; by name among equals.
+-- Without :sort, names that begin with :text come first. Also the number of terms in every status that fit all
 -- filters but :status.
 -- Returns one row, with the terms as an array.
 with counts as (
@@ -16,6 +17,10 @@ with counts as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
     and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+    and (
+      :text::text is null or starts_with(name_key, fold(:text))
+      or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
+    )
 ),
 page as (
   select id
@@ -28,7 +33,12 @@ page as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
     and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+    and (
+      :text::text is null or starts_with(name_key, fold(:text))
+      or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
+    )
   order by
+    case when :sort::text is null then not starts_with(name_key, fold(:text)) end,
     case when :is_descending::boolean and :sort = 'name' then name_key end desc,
     case when :is_descending and :sort = 'updated' then updated_at end desc,
     case when :is_descending and :sort = 'confirmed' then last_confirmed_at end desc,

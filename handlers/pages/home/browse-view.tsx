@@ -23,7 +23,7 @@ export function Browse(props: Props) {
       <div class="page-head">
         <h1>Browse</h1>
         <p class="button-row">
-          {mayImport && <EditMany {...props} />}
+          {mayImport && <AllTerms {...props} />}
           {mayImport && <a href="/import">Import</a>}
           <a href="/export">Export</a>
           <a href="/news">What has changed</a>
@@ -41,14 +41,14 @@ export function Browse(props: Props) {
 }
 
 /** Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it along. */
-function EditMany({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
+function AllTerms({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
   return (
     <a
-      id="edit-many"
+      id="all-terms"
       href={tableUrl({ status, category, stale, owner })}
       hx-swap-oob={isPart ? 'true' : undefined}
     >
-      Edit many terms
+      All terms
     </a>
   )
 }
@@ -69,7 +69,7 @@ export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boo
           <Pager {...range} address={(offset) => listUrl(props, { offset })} />
         </div>
       </section>
-      {isPart && mayImport && <EditMany {...props} isPart />}
+      {isPart && mayImport && <AllTerms {...props} isPart />}
       {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
     </>
   )

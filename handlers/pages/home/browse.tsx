@@ -1,5 +1,6 @@
 import { isEditor } from '../../../lib/identity/actor.ts'
-import { listUrl } from '../../../lib/web/list-query.ts'
+import { ignoredIn } from '../../../lib/web/lenient-query.ts'
+import { chosenFilters, listUrl } from '../../../lib/web/list-query.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
 import { Browse, browseTitle, TermsByName } from './browse-view.tsx'
 import { BrowseQuery, readBrowse } from './read-browse.ts'
@@ -8,7 +9,11 @@ import { BrowseQuery, readBrowse } from './read-browse.ts'
 export default page(
   { path: '/browse', summary: 'Browse by name', query: BrowseQuery },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
-    const props = { ...(await readBrowse(ctx, actor, query)), mayImport: isEditor(actor) }
+    const props = {
+      ...(await readBrowse(ctx, actor, query)),
+      mayImport: isEditor(actor),
+      ignored: ignoredIn(request.url, chosenFilters, query),
+    }
     if (!isPartial) return sendPage(browseTitle(props), <Browse {...props} />)
     return sendPart(<TermsByName {...props} isPart />, replaceUrl(request, listUrl(props)))
   },

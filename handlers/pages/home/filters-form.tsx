@@ -1,5 +1,6 @@
 import { statuses } from '../../../lib/schemas/term.ts'
 import { type ListProps, listUrl } from '../../../lib/web/list-query.ts'
+import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 
@@ -13,7 +14,7 @@ type FiltersProps = ListProps & {
 
 /** Tabs with the number of terms in each status, and the category. */
 export function Filters({ form, ...props }: FiltersProps) {
-  const { q, name, status, category, stale, owner, categories, isFollowed, terms } = props
+  const { q, name, status, category, stale, owner, categories, isFollowed, terms, ignored } = props
   const counts = terms.counts_by_status
   const total = statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
@@ -44,16 +45,19 @@ export function Filters({ form, ...props }: FiltersProps) {
       />
       {category !== undefined && <FollowCategory {...{ category, isFollowed }} />}
       <LinkedFilters {...props} />
+      {ignored && <IgnoredFilter {...ignored} />}
     </div>
   )
 }
+
+const ofSome: Record<string, string> = { me: 'your terms', none: 'the terms of nobody' }
 
 /** Describes the filters that only links set, and removes them. */
 function LinkedFilters(props: ListProps) {
   const { name, stale, owner, terms } = props
   if (name === undefined && stale === undefined && owner === undefined) return null
   const ownerName = terms.items[0]?.owner?.display_name ?? 'one owner'
-  const whose = owner === 'me' ? 'your terms' : owner ? `the terms of ${ownerName}` : 'terms'
+  const whose = owner ? (ofSome[owner] ?? `the terms of ${ownerName}`) : 'terms'
   const named = name === undefined ? '' : ` named “${name}”`
   const state = stale ? ' that may be out of date' : ' that are up to date'
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { hasFilter, listUrl } from '../../../lib/web/list-query.ts'
+import { ignoredIn } from '../../../lib/web/lenient-query.ts'
+import { chosenFilters, hasFilter, listUrl } from '../../../lib/web/list-query.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
 import { SearchBox } from '../../../lib/web/search-box.tsx'
 import { readQuickly, readSearch, SearchQuery } from './read-search.ts'
@@ -18,7 +19,8 @@ export default page(
     }
     const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
     if (search) {
-      const results = <Results {...search} isPart={isPartial} />
+      const ignored = ignoredIn(request.url, chosenFilters, query)
+      const results = <Results {...search} ignored={ignored} isPart={isPartial} />
       return isPartial
         ? sendPart(results, replaceUrl(request, listUrl(search)))
         : sendPage(search.q, <Home q={search.q}>{results}</Home>)

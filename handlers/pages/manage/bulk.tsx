@@ -2,20 +2,21 @@ import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { Manage } from './manage-view.tsx'
 import { readTable } from './read-table.ts'
-import { editSelected, SelectedForm } from './selected-form.ts'
+import { changeSelected, SelectedForm } from './selected-form.ts'
 
-/** Sets the category, the owner or the marking of the selected terms. */
+/** Changes the selected terms, or asks before it deletes them. */
 export default page(
-  { path: '/terms/bulk', summary: 'Edit several terms', form: SelectedForm, role: 'editor' },
+  { path: '/terms/bulk', summary: 'Change several terms', form: SelectedForm, role: 'editor' },
   async ({ ctx, actor, form, sendPage }) => {
-    const { ids, set, to_category, to_owner, to_in_texts, ...query } = form.read()
-    const change = { ids, set, to_category, to_owner, to_in_texts }
-    const { result: edited, problem } = await attempt(() => editSelected(ctx, actor, change))
-    const view = await readTable(ctx, actor, query, 0)
-    const typed = problem && form.typed
+    const { ids, set, is_sure, to_category, to_owner, to_in_texts, offset, ...query } = form.read()
+    const change = { ids, set, is_sure, to_category, to_owner, to_in_texts }
+    const { result: changed, problem } = await attempt(() => changeSelected(ctx, actor, change))
+    const view = await readTable(ctx, actor, query, offset)
+    const isAsked = changed === 'ask'
+    const typed = problem || isAsked ? form.typed : undefined
     return sendPage(
-      'Edit many terms',
-      <Manage {...view} {...{ edited, problem, typed }} />,
+      'All terms',
+      <Manage {...view} {...(isAsked ? { isAsked } : { changed })} {...{ problem, typed }} />,
       problem?.status,
     )
   },

@@ -11,16 +11,15 @@ export async function readTable(
   query: TableQuery,
   offset: number,
 ) {
-  const { sort, order, updated_since, ...filter } = query
+  const { q: text, sort, order, updated_since, ...filter } = query
   const owner = filter.owner === 'me' ? actor.id : filter.owner
   const range = { limit: pageSize, offset }
   const [terms, categories, owners] = await Promise.all([
-    listTermsAsJson(ctx, { ...filter, owner }, range, { sort, order, updated_since }),
+    listTermsAsJson(ctx, { ...filter, owner, text }, range, { sort, order, updated_since }),
     listCategories(ctx),
-    ctx.db.many<{ name: string }>('web/list-owners', {}),
+    ctx.db.many<{ id: string; name: string }>('web/list-owners', {}),
   ])
-  const names = owners.map(({ name }) => name)
-  return { query, terms: parseSlice(terms), offset, categories, owners: names, now: ctx.now() }
+  return { query, terms: parseSlice(terms), offset, categories, owners, now: ctx.now() }
 }
 
 export type TableView = Awaited<ReturnType<typeof readTable>>

@@ -24,7 +24,7 @@ export default page(
     if (!problem) return redirect(buildUrl('/terms', { category: result.name, done: 'renamed' }))
     const view = await readTable(ctx, actor, { category: params.name }, 0)
     return sendPage(
-      'Edit many terms',
+      'All terms',
       <Manage {...view} problem={problem} typed={form.typed} />,
       problem.status,
     )

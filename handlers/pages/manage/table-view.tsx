@@ -27,7 +27,13 @@ export function TermTable({ query, terms, selected }: TableProps) {
       <thead>
         <tr>
           <td>
-            <span class="visually-hidden">Select</span>
+            <input
+              type="checkbox"
+              class="with-js"
+              form="selected"
+              data-selects-all
+              aria-label="Select all"
+            />
           </td>
           {columns.map(({ label, sort }) => (
             <th key={label} scope="col" aria-sort={(sort && directionOf(sort, query)) ?? undefined}>
