@@ -34,8 +34,7 @@ async function start(isDemo: boolean) {
   // A copy, because the links of the demo lead to the address that it listens on.
   const settings = { ...readSettings({ ...environment(), ...(isDemo && demoEnvironment) }) }
   const output = openOutput()
-  const log = createLog(settings.logLevel, output)
-  logConsole(log)
+  const log = logConsole(createLog(settings.logLevel, output), process)
   const stopping = new AbortController()
   const opening = open({ settings, log, output, stop: stopping.signal, demo: isDemo })
   async function stop(signal: string) {

@@ -46,7 +46,7 @@ const packageImporters: Record<string, RegExp> = {
   preact: /^(lib\/web|handlers\/pages)\//,
   'preact-render-to-string': /^lib\/web\//,
   'read-excel-file': /^lib\/import\/workbook\.ts$/,
-  'prom-client': /^lib\/metrics\/prometheus\.ts$/,
+  'prom-client': /^lib\/metrics\/(prometheus|problem-counters)\.ts$/,
   'rate-limiter-flexible': /^lib\/app\/limits\.ts$/,
   tsx: /^lib\/import\/thread\.mjs$/,
   tsscmp: /^lib\/(identity|mcp|metrics|slack)\//,

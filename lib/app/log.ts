@@ -37,11 +37,16 @@ export function createLog(level: string, out: DestinationStream | Output): Log {
  */
 export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
 
-/** Makes lines of the log from what Node.js and libraries would write to the console as plain text. */
-export function logConsole(log: Log): void {
+/**
+ * Makes lines of the log from what Node.js and libraries would write to the console as plain text. Returns the log.
+ *
+ * @param main this process
+ */
+export function logConsole(log: Log, main: Pick<NodeJS.Process, 'removeAllListeners'>): Log {
   const write = (...texts: unknown[]) => log.warn(texts.map(String).join(' '))
   Object.assign(console, { log: write, info: write, warn: write, error: write })
-  process.removeAllListeners('warning').on('warning', (warning) => write(warning))
+  main.removeAllListeners('warning').on('warning', (warning) => write(warning))
+  return log
 }
 
 const errorLevel = 50

@@ -34,6 +34,10 @@ export const commands: Record<string, Command> = {
     const { runMove } = await import('./move.ts')
     say(output, await runMove(environment, args, (sentence) => say(output, sentence), signal))
   },
+  async backup(environment, args, output) {
+    const { runBackup } = await import('./back-up.ts')
+    say(output, await runBackup(environment, args))
+  },
   async doctor(environment, args, output, signal) {
     const [{ runDoctor }, { StartError }, { withSignal }] = await Promise.all([
       import('./doctor.ts'),

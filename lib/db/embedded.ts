@@ -47,11 +47,14 @@ export type EmbeddedOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** The files of the server below a directory. */
-const filesOf = (directory: string) => join(directory, 'postgresql')
+/** The files of the server below a directory, and the one with its password. */
+export const embeddedFiles = (directory: string) => ({
+  data: join(directory, 'postgresql'),
+  password: join(directory, 'postgresql.password'),
+})
 
 /** Whether a directory has an embedded PostgreSQL, running or not. */
-export const hasEmbedded = (directory: string): boolean => existsSync(filesOf(directory))
+export const hasEmbedded = (directory: string): boolean => existsSync(embeddedFiles(directory).data)
 
 /** How often the server is checked. */
 const checkPauseMs = 1000
@@ -86,7 +89,7 @@ export async function startEmbedded(
   { flags = [], overTcp = false, supervision, signal }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
-  const data = filesOf(root)
+  const { data } = embeddedFiles(root)
   await createDirectory(root)
   const { initdb, pg_ctl } = await findBinaries()
   const runAsOwner = await chooseAccount(root)
@@ -96,7 +99,7 @@ export async function startEmbedded(
   const server: Server = { pg_ctl, root, data, flags, runAsOwner }
   const port = overTcp || !canListenOnSocket(data) ? await freePort() : null
   let lock = await open(server, port)
-  const url = await readUrl(root, data)
+  const url = await embeddedUrl(root)
   await removeDrafts(root)
   let isStopped = false
   let restarting: Promise<void> | undefined
@@ -163,7 +166,7 @@ async function createDirectory(root: string) {
  */
 async function initialise(root: string, data: string, initdb: string, runAsOwner: Runner) {
   const draft = `${data}.new-${randomBytes(4).toString('hex')}`
-  const passwordFile = join(root, 'postgresql.password')
+  const { password: passwordFile } = embeddedFiles(root)
   const password = randomBytes(24).toString('base64url')
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' }).catch(ignore('EEXIST'))
   const { uid, gid } = await stat(root)
@@ -194,8 +197,14 @@ const ignore = (code: string) => (error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== code) throw error
 }
 
-async function readUrl(root: string, data: string) {
-  const password = await readFile(join(root, 'postgresql.password'), 'utf8')
+/**
+ * Returns the URL of the server that runs with the files below a directory.
+ *
+ * @throws Error if none runs there
+ */
+export async function embeddedUrl(directory: string): Promise<string> {
+  const { data, password: passwordFile } = embeddedFiles(resolvePath(directory))
+  const password = await readFile(passwordFile, 'utf8')
   const address = await readAddress(data)
   return 'path' in address
     ? `postgresql://glossary:${password}@localhost/postgres?host=${encodeURIComponent(data)}`
@@ -210,13 +219,13 @@ async function readUrl(root: string, data: string) {
  * @throws EmbeddedServerError
  */
 async function open(server: Server, port: number | null): Promise<Sql> {
-  const { root, data } = server
+  const { root } = server
   let lastError: unknown
   for (let tries = 0; tries < 15; tries++) {
     if (!(await isRunning(server))) await start(server, port)
     let lock: Sql | undefined
     try {
-      lock = connect(await readUrl(root, data))
+      lock = connect(await embeddedUrl(root))
       if (await takeLock(lock)) return lock
       lastError = undefined
     } catch (error) {
