@@ -27,6 +27,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
     id: body.id,
     ...fields,
     aliases: [],
+    links: [],
     status: 'pending',
     version: 1,
     vote_count: 0,

@@ -57,7 +57,7 @@ test('a deletion removes the votes and keeps history and audit log', async (serv
   assert.is(event?.actor_id, as.id)
   assert.is(event?.target_type, 'term')
   const then = {
-    ...{ category: 'Ops', aliases: [], in_texts: 'auto' },
+    ...{ category: 'Ops', aliases: [], links: [], in_texts: 'auto' },
     ...{ status: 'pending', version: 2, owner_id: as.id },
   }
   assert.equal(event?.payload, { ...fields, ...then })
