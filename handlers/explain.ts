@@ -21,7 +21,7 @@ export default endpoint(
   async ({ ctx, actor, body, reply }) => {
     const { text, ...options } = body
     if (actor.via !== 'embed') {
-      const explanation = await explainText(ctx, text, options)
+      const explanation = await explainText(ctx, text, { ...options, readerId: actor.id })
       ctx.lookups.countExplained(explanation.unknown)
       return reply(200, explanation)
     }

@@ -18,7 +18,7 @@ export default endpoint(
   },
   async ({ ctx, actor, query, reply }) => {
     const { q, ...surroundings } = query
-    const found = await lookUp(ctx, q, surroundings)
+    const found = await lookUp(ctx, q, { ...surroundings, readerId: actor.id })
     ctx.lookups.count({ ...found, surface: 'lookup', person: actor.id })
     return reply(200, found)
   },

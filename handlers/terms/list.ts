@@ -28,7 +28,7 @@ export default endpoint(
     const slice =
       q === undefined
         ? await listTermsAsJson(ctx, filter, range, sorting)
-        : await searchAsJson(ctx, { q, ...filter }, range)
+        : await searchAsJson(ctx, { q, ...filter, readerId: actor.id }, range)
     return reply(200, { ...slice, offset, limit })
   },
 )

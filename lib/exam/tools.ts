@@ -26,7 +26,7 @@ export type Needs = Pick<McpContext, 'db' | 'settings' | 'log' | 'names'>
 
 /** Returns the tools of agents. Nothing that they are asked counts as a lookup. */
 export function toolsOf(needs: Needs): Tools {
-  const ctx = { ...needs, lookups: uncounted, sender: 'exam' }
+  const ctx = { ...needs, lookups: uncounted, person: null }
   let asked = 0
   async function ask<Output>(tool: Tool, given: object): Promise<Output | null> {
     asked += 1

@@ -25,8 +25,8 @@ import { namesOf, suggestCorrected, suggestForQuestion } from './suggest.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
 
-/** The text of a search, 1 to 200 characters, and its filters. */
-export type Search = Omit<TermFilter, 'name'> & { q: string }
+/** The text of a search, 1 to 200 characters, its filters, and who reads the answer. */
+export type Search = Omit<TermFilter, 'name'> & { q: string; readerId?: string | null }
 
 export type Answer = {
   /** some of the terms that match, or of those with a similar spelling if none does */
@@ -38,6 +38,8 @@ export type Answer = {
   meanings: Meaning[]
   /** how many meanings `asked` has in the whole glossary */
   total: number
+  /** why the first meaning is first, if it is so because the reader follows its category; absent otherwise */
+  followed_category?: string
 }
 
 export type SearchSlice<Items = Term[]> = TermSlice<Items> & {
@@ -103,8 +105,12 @@ export type QuickAnswer = Omit<Answer, 'terms'> & {
 }
 
 /** Answers a text while it is being typed, with few statements: it corrects no spelling, but has similar names. */
-export async function answerQuickly(ctx: Needs, q: string, range: ListRange): Promise<QuickAnswer> {
-  const found = await findUncorrected(ctx, q, {}, maxFound)
+export async function answerQuickly(
+  ctx: Needs,
+  { q, readerId }: Search,
+  range: ListRange,
+): Promise<QuickAnswer> {
+  const found = await findUncorrected(ctx, q, { readerId }, maxFound)
   const { row } = await searchFor(ctx, found, { q }, range)
   const terms = parseSlice(toTermSlice(row))
   const names = hasMatches(row) ? [] : await suggestCorrected({ db: ctx.db }, found.asked, null)
@@ -137,7 +143,8 @@ const isPartial = ({ match, asked }: Found) =>
 const isAcronyms = (text: string) => !/\s/.test(text) && (!/\p{Lu}/u.test(text) || hasSmallS(text))
 
 async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<Results> {
-  const found = await findNamed(ctx, search.q, {}, maxFound)
+  const { q, readerId } = search
+  const found = await findNamed(ctx, q, { readerId }, maxFound)
   const { query, params, row } = await searchFor(ctx, found, search, range)
   const corrected = hasMatches(row) ? null : await correct(ctx, found.asked, params)
   const isShown = corrected !== null && !hasLongAcronym(found.asked)
@@ -149,10 +156,11 @@ async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<
 
 /** Nothing is the answer if other names begin with the text, of which it is a part. */
 function toAnswer<Terms extends TermSlice>({ terms, found }: { terms: Terms; found: Found }) {
-  const { match, named, asked, total } = found
+  const { named, ...rest } = found
+  const { match, asked } = rest
   const isUnfinished = isPartial(found) && terms.items[0]?.id !== named[0]?.term_id
   if (isUnfinished) return { terms, match, asked, meanings: [], total: 0 }
-  return { terms, match, asked, meanings: toMeanings(named, terms.items), total }
+  return { ...rest, terms, meanings: toMeanings(named, terms.items) }
 }
 
 /** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */

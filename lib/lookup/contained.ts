@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Found, Surroundings } from './find.ts'
+import { becauseFollowed, type Found, type Surroundings } from './find.ts'
 import { findSpans } from './names-in-text.ts'
 import { toReadableText } from './read-text.ts'
 import { type Effort, type FoundSpan, lookUpSpans } from './spans.ts'
@@ -20,7 +20,7 @@ const effort: Effort = { forms: 100, names: 2000 }
 export async function findContained(
   { db, names }: Pick<Context, 'db' | 'names'>,
   typed: string,
-  { category, text = '' }: Surroundings,
+  { category, text = '', readerId }: Surroundings,
   limit: number,
 ): Promise<Found | null> {
   const known = await names.read()
@@ -28,7 +28,7 @@ export async function findContained(
   const tokens = tokenize(readable)
   if (tokens.filter(({ isWord }) => isWord).length < 2) return null
   const spans = await findSpans(readable, tokens, known, effort.forms, 'any')
-  const options = { category, text: `${typed} ${text}`, limit, question: typed }
+  const options = { category, text: `${typed} ${text}`, readerId, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)
   if (found.length === 0) return null
   const all = withFullNames(typed, found)
@@ -86,5 +86,6 @@ function toFound(typed: string, names: readonly Name[], limit: number): Found {
     asked: asked.length > typed.length ? typed : asked,
     named: [...named.values()].slice(0, limit),
     total,
+    ...becauseFollowed(listed[0]?.rows[0]),
   }
 }

@@ -32,6 +32,8 @@ export type ExplainOptions = {
   format?: Format | undefined
   /** meanings in this category come first */
   category?: string | null | undefined
+  /** who reads it: of meanings that fit equally, those in the categories that they follow come first */
+  readerId?: string | null | undefined
   /** whether terms count that were found automatically and not reviewed */
   withSuggested?: boolean
   /** whether names of capitals also match in lower case */
@@ -60,7 +62,7 @@ const linking: Effort = { forms: 500, names: 2000 }
 export async function explainText(
   { db, names }: Needs,
   text: string,
-  { format = 'text', category = null, withSuggested = true, loose = false }: ExplainOptions = {},
+  { format = 'text', withSuggested = true, loose = false, ...reading }: ExplainOptions = {},
 ): Promise<Explanation> {
   const known = await names.read()
   const readable = await toReadableText(text, format, known)
@@ -75,7 +77,7 @@ export async function explainText(
   )
   const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
-    category,
+    ...reading,
     withSuggested,
     limit: limits.meanings,
   })

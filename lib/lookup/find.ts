@@ -35,6 +35,8 @@ export type Found = {
   named: { term_id: string; matched?: MatchedName }[]
   /** how many meanings there are, of which `named` has the first */
   total: number
+  /** why the first meaning is first, if it is so because the reader follows its category; absent otherwise */
+  followed_category?: string
 }
 
 /** What surrounds a question, which orders the meanings of a name. */
@@ -43,6 +45,8 @@ export type Surroundings = {
   category?: string | undefined
   /** meanings that share words with this text come before others */
   text?: string | undefined
+  /** who reads the answer: of meanings that fit equally, those in the categories that they follow come first */
+  readerId?: string | null | undefined
 }
 
 /**
@@ -58,6 +62,7 @@ export type Row = MatchedName & {
   step: 0 | 1 | 2 | 3 | 4 | 5
   has_name: boolean
   total: number
+  followed_category: string | null
 }
 
 /** What a lookup of a whole text finds: whatever is called so, in any case. */
@@ -73,7 +78,7 @@ const wholeText = { asked_in: null, in_text: false, with_suggested: true, with_u
 export async function findWhole(
   { db }: Db,
   typed: string,
-  { category, text }: Surroundings,
+  { category, text, readerId = null }: Surroundings,
   limit: number,
 ): Promise<Found> {
   const plain = withSharp(typed)
@@ -91,6 +96,7 @@ export async function findWhole(
   const params = {
     forms,
     category: category ?? null,
+    reader_id: readerId,
     per_key: maxPerKey,
     in_all: forms.length * maxPerKey,
     limit,
@@ -109,8 +115,17 @@ export async function findWhole(
       kind === 'name' ? { term_id } : { term_id, matched: { name, kind } },
     )
   const asked = questions[first.question] ?? typed
-  return { match: toStep(first), asked, named, total: first.total }
+  return { match: toStep(first), asked, named, total: first.total, ...becauseFollowed(first) }
 }
+
+/** What says that a meaning is first because the reader follows its category. */
+export const becauseFollowed = (
+  first?: Pick<Row, 'followed_category'>,
+): Pick<Found, 'followed_category'> =>
+  first?.followed_category ? { followed_category: first.followed_category } : {}
+
+/** Why the first meaning is first, for a person. */
+export const describeFollowed = (category: string): string => `First because you follow ${category}`
 
 function toStep({ step, has_name }: Row): Step {
   if (step === 1) return has_name ? 'exact' : 'alias'

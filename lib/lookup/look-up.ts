@@ -18,6 +18,8 @@ export type Meanings = {
   terms: Meaning[]
   /** how many meanings there are */
   total: number
+  /** why the first meaning is first, if it is so because the reader follows its category; absent otherwise */
+  followed_category?: string
 }
 
 export type Lookup = Meanings & {
@@ -85,10 +87,10 @@ export const findUncorrected: Find = async ({ db, names }, q, surroundings, limi
   return (await findContained({ db, names }, q, surroundings, limit)) ?? found
 }
 
-async function readMeanings({ db }: Db, { match, asked, named, total }: Found): Promise<Meanings> {
+async function readMeanings({ db }: Db, { named, ...found }: Found): Promise<Meanings> {
   const ids = named.map(({ term_id }) => term_id)
   const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
-  return { match, asked, terms: toMeanings(named, rows.map(toTerm)), total }
+  return { ...found, terms: toMeanings(named, rows.map(toTerm)) }
 }
 
 /**

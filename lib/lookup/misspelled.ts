@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Found, Surroundings } from './find.ts'
+import { becauseFollowed, type Found, type Surroundings } from './find.ts'
 import { findOneOff } from './one-letter-off.ts'
 import { namesInQuestion, withoutSigns } from './questions.ts'
 import { splitWords } from './tokens.ts'
@@ -35,5 +35,6 @@ export async function findMisspelled(
     asked: names.length > 200 ? first.name : names,
     named: meant.map(({ term_id, name, kind }) => ({ term_id, matched: { name, kind } })),
     total: meant.length,
+    ...becauseFollowed(first),
   }
 }

@@ -16,7 +16,7 @@ const maxForms = 200
 export async function findOneOff(
   { db }: Pick<Context, 'db'>,
   texts: readonly (readonly string[])[],
-  { category }: Surroundings,
+  { category, readerId = null }: Surroundings,
   limit: number,
 ): Promise<Row[]> {
   const words = [...new Set(texts.flat())]
@@ -32,6 +32,7 @@ export async function findOneOff(
   const rows = await db.many<Row>('lookup/find', {
     forms,
     category: category ?? null,
+    reader_id: readerId,
     per_key: maxPerKey,
     in_all: maxForms * 10,
     limit,

@@ -18,6 +18,7 @@ type Row = MatchedName & {
   total: number
   step: number
   in_texts: InTexts
+  followed_category: string | null
 }
 
 /**
@@ -29,6 +30,8 @@ export type FoundSpan = Span & { rows: readonly Row[]; isGuess: boolean; isWritt
 type LookupOptions = {
   text?: string | undefined
   category?: string | null | undefined
+  /** who reads it, whose categories come first */
+  readerId?: string | null | undefined
   /** the maximum number of meanings of each span */
   limit: number
   withSuggested?: boolean
@@ -43,7 +46,7 @@ export async function lookUpSpans(
   { db }: Db,
   spans: readonly Span[],
   effort: Effort,
-  { text, category, limit, withSuggested = true, question: askedIn }: LookupOptions,
+  { text, category, readerId, limit, withSuggested = true, question: askedIn }: LookupOptions,
 ): Promise<FoundSpan[]> {
   const asked = new Map(spans.map((span) => [keyOf(span), span.readings]))
   if (asked.size === 0) return []
@@ -59,6 +62,7 @@ export async function lookUpSpans(
     forms,
     text: text ?? '',
     category: category ?? null,
+    reader_id: readerId ?? null,
     asked_in: askedIn ?? null,
     in_text: true,
     with_suggested: withSuggested,

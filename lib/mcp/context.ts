@@ -13,5 +13,5 @@ export type McpNeeds = {
   lookups: LookupCounts
 }
 
-/** What an MCP request can use; `sender` is the caller. */
-export type McpContext = McpNeeds & { sender: string }
+/** What an MCP request can use; `person` is the ID of the caller, null for the shared token, which is nobody. */
+export type McpContext = McpNeeds & { person: string | null }

@@ -18,8 +18,8 @@ export const explainTextTool = defineTool({
   description: `${rule} This tool finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best. "terms" has the definitions. "unknown" lists what is written like an acronym but is not in the glossary: do not guess what it means, but say that it is unknown, or ask the user. Cite the URL in the "citation" of each term that you use. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.`,
   input: ExplainTextInput,
   output: ExplainTextOutput,
-  async run({ db, names, settings, lookups }, { text }) {
-    const found = await explainText({ db, names }, text)
+  async run({ db, names, settings, lookups, person }, { text }) {
+    const found = await explainText({ db, names }, text, { readerId: person })
     lookups.countExplained(found.unknown)
     const matches = fitting(found.matches.map(withFewMeanings), maxBytes.matches)
     const named = sortByRank(found.terms, matches)

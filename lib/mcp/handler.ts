@@ -1,5 +1,6 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
 import type { McpHandler } from '../context.ts'
+import { sharedToken } from './access.ts'
 import type { McpNeeds } from './context.ts'
 
 /**
@@ -23,7 +24,8 @@ async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
   const server = await createMcpServer(ctx.settings)
   return async (request, { sender, check, readBody, reply }) => {
     const db = ctx.db.forSender(sender, check)
-    const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, sender })
+    const person = sender === sharedToken ? null : sender
+    const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, person })
     const { status, body } = await handlePost({ respond, info: server.info }, request, readBody)
     return reply(status, body)
   }

@@ -35,7 +35,7 @@ export async function getPrompt(
       `text must be 1 to ${maxTextLength} characters long`,
     )
   }
-  const { terms } = await explainText(ctx, text)
+  const { terms } = await explainText(ctx, text, { readerId: ctx.person })
   const lines = fitting(
     terms.slice(0, maxTerms).map((term) => JSON.stringify(toTermResult(ctx.settings, term))),
   )

@@ -40,7 +40,7 @@ export async function readResource(ctx: McpContext, { uri }: ReadResourceRequest
 
 async function readTerms(ctx: McpContext, uri: string): Promise<string | null> {
   const name = parseName(uri)
-  const found = name === null ? null : await findMeanings(ctx, name)
+  const found = name === null ? null : await findMeanings(ctx, name, { readerId: ctx.person })
   if (!found || found.match === 'none') return null
   const { terms, total } = found
   return toDocument(ctx, { terms, total, filter: { name: terms[0]?.name ?? '' } })

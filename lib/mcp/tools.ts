@@ -11,7 +11,6 @@ import {
   SearchTermsOutput,
   TermsOutput,
 } from '../schemas/mcp.ts'
-import { sharedToken } from './access.ts'
 import type { McpContext } from './context.ts'
 import { explainTextTool } from './explain-text.ts'
 import { fitting } from './fitting.ts'
@@ -28,14 +27,16 @@ export const getTerm = defineTool({
   description: `${rule} This tool looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call it for any single name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If the context does not decide between them, ask the user which one is meant. If the name is unknown, tell the user so; never guess what it means. Cite the URL in "citation". If you do not know the name, use search_terms; for a whole text, use explain_text.`,
   input: GetTermInput,
   output: GetTermOutput,
-  async run({ db, names, settings, lookups, sender }, { name, context }) {
-    const lookup = await lookUp({ db, names }, name, { text: context })
-    lookups.count({ ...lookup, surface: 'mcp', person: sender === sharedToken ? null : sender })
+  async run({ db, names, settings, lookups, person }, { name, context }) {
+    const lookup = await lookUp({ db, names }, name, { text: context, readerId: person })
+    lookups.count({ ...lookup, surface: 'mcp', person })
     const [first, ...others] = lookup.terms
       .filter(isExplained)
       .map((term) => toMeaningResult(settings, term))
     if (!first) throw unansweredError(settings, lookup)
-    return { ...first, also: others.slice(0, maxOtherMeanings), total: lookup.total }
+    const { total, followed_category } = lookup
+    const because = followed_category === undefined ? {} : { followed_category }
+    return { ...first, ...because, also: others.slice(0, maxOtherMeanings), total }
   },
 })
 
@@ -81,8 +82,8 @@ export const searchTerms = defineTool({
     'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order. If nothing matches, "did_you_mean" lists names with a similar spelling, and "items" can have their terms: these are other terms, not the answer, so do not guess from them: ask the user which one is meant. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more. A result has at most 100 KB of terms.',
   input: SearchTermsInput,
   output: SearchTermsOutput,
-  async run({ db, names, settings }, { query, status, limit }) {
-    const search = { q: query, ...(status !== 'all' && { status }) }
+  async run({ db, names, settings, person }, { query, status, limit }) {
+    const search = { q: query, readerId: person, ...(status !== 'all' && { status }) }
     const { terms } = await answerSearch({ db, names }, search, { limit, offset: 0 })
     const { items, total, did_you_mean } = terms
     return {

@@ -72,5 +72,6 @@ export const Lookup = v.object({
   ] as const),
   terms: v.array(v.object({ ...Term.entries, matched: v.optional(MatchedName) })),
   total: whole,
+  followed_category: v.optional(v.string()),
   did_you_mean: v.array(v.string()),
 })

@@ -136,6 +136,10 @@ export type MeaningResult = v.InferOutput<typeof MeaningResult>
 
 export const GetTermOutput = v.object({
   ...meaningFields,
+  followed_category: described(
+    v.optional(v.string()),
+    'If it is there, this meaning is first only because the person follows this category. Say so.',
+  ),
   also: described(
     v.array(MeaningResult),
     'Up to 9 other meanings, best first: of the same name, or of the other names in a question. Choose by context. If unsure, ask the user.',

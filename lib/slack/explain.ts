@@ -17,6 +17,7 @@ import {
   termLine,
 } from './blocks.ts'
 import { usualCategory } from './channel-category.ts'
+import { readerOf } from './lookups.ts'
 import { escapeText, withoutEmojiWithin } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
@@ -28,6 +29,7 @@ export async function explain(request: SlackRequest, text: string): Promise<Mess
   const explanation = await explainText(request, withoutEmojiWithin(text).slice(0, maxTextLength), {
     format: 'markdown', // Slack marks code and emphasis in the same way.
     category: await usualCategory(request),
+    readerId: readerOf(request),
     loose: true,
   })
   request.lookups.countExplained(explanation.unknown)

@@ -4,7 +4,7 @@ import type { Settings } from '../app/settings.ts'
 import { readTerm } from '../glossary/read.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import { answerInFull } from '../lookup/answer.ts'
-import { describeMatch } from '../lookup/find.ts'
+import { describeFollowed, describeMatch } from '../lookup/find.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { isQuestion } from '../lookup/questions.ts'
@@ -37,6 +37,10 @@ import { countCategory, usualCategory } from './channel-category.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
+/** Whose categories come first: the requester's in a direct message. What is asked in a channel does not depend on who asks. */
+export const readerOf = ({ channelId, requester }: SlackRequest): string | null =>
+  channelId === null ? requester.actor.id : null
+
 /**
  * Looks up what a text means. Meanings in the usual category of the channel come first.
  *
@@ -44,7 +48,8 @@ import type { SlackRequest } from './requester.ts'
  */
 export async function meaningsOf(request: SlackRequest, typed: string): Promise<Lookup> {
   const { name } = parse(v.object({ name: query(200) }), { name: typed })
-  return lookUp(request, name, { category: await usualCategory(request) })
+  const category = await usualCategory(request)
+  return lookUp(request, name, { category, readerId: readerOf(request) })
 }
 
 /** Shows the meanings of a name with their buttons, the best first. */
@@ -61,7 +66,7 @@ export async function defineWhole(request: SlackRequest, text: string): Promise<
 
 async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Message> {
   request.lookups.count({ ...lookup, surface: 'slack', person: request.requester.actor.id })
-  const { terms, total } = lookup
+  const { terms, total, followed_category: followed } = lookup
   const [first] = terms
   if (!first) return unknownTerm(request, lookup)
   const found = describeMatch(lookup.match)
@@ -80,6 +85,7 @@ async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Mess
   }
   return ephemeral(escapeText(summary), [
     ...(found === null ? [] : [note(`${found}: ${bold(lookup.asked)}`)]),
+    ...(followed === undefined ? [] : [note(escapeText(describeFollowed(followed)))]),
     ...meaningsBlocks(request.settings, lookup, blocksOf),
   ])
 }
@@ -130,7 +136,7 @@ export async function search(request: SlackRequest, words: string): Promise<Mess
   const { q } = parse(v.object({ q: query(200) }), { q: words })
   const { terms, asked, instead } = await answerInFull(
     request,
-    { q },
+    { q, readerId: readerOf(request) },
     { limit: maxShown, offset: 0 },
   )
   if (terms.total === 0) return unknownTerm(request, { asked, did_you_mean: instead?.names ?? [] })

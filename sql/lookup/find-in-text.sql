@@ -4,8 +4,10 @@
 -- shared with :text, trust and votes. By its words, and by the categories of the other names, a meaning fits the text if it
 -- is more than half as close to it as the closest meaning. Trust comes before fit unless the fit is clear: the closest
 -- meaning shares a word near the name, or several elsewhere in the text, or the name of another term is of its category.
+-- Between the two, the categories that :reader_id follows (may be null) come first.
 -- Of what is called alike, it reads at most :per_key names, aliases and full names, and :in_all for all forms.
--- Returns one row per question and term, at most :limit for each question, with the number of all that it read.
+-- Returns one row per question and term, at most :limit for each question, with the number of all that it read. followed_category is that
+-- of the first one, if it would not be first otherwise.
 with asked as (
   select f.question, f.form
   from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text)
@@ -40,6 +42,7 @@ meant as (
   select
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case, m.meanings,
     t.id, t.status, t.vote_count, t.name_key, t.search, t.in_texts,
+    c.category as followed_category,
     coalesce(t.category_key = fold(:category::text), false)
     or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
     -- How many other names in the text have a meaning of the category; one of several meanings counts as a part.
@@ -51,6 +54,7 @@ meant as (
     end as others
   from named m
   join terms t on t.id = m.term_id
+  left join category_follows c on c.category_key = t.category_key and c.user_id = :reader_id::uuid
 ),
 -- The words of the meanings that are in the text, one a row. Words of the full name (B) count twice, words of the
 -- definition (C) once, and the name, which the text has in any case, does not count. Far from the name, words count less.
@@ -71,6 +75,7 @@ compared as (
     question, id, min(step) as step, min(kind) as kind, min(name) as name, min(kind_rank) as kind_rank,
     bool_or(is_same_case) as is_same_case, min(in_texts) as in_texts, min(status) as status, min(vote_count) as vote_count,
     min(name_key) as name_key, bool_or(is_in_category) as is_in_category,
+    min(followed_category) as followed_category,
     -- A long definition shares more words by chance. Stop words are not in it.
     coalesce(sum(weight * nearness), 0) / sqrt(greatest(min(length(search)), 1)) + least(min(others), 2) / 4 as likeness,
     coalesce(sum(weight * nearness), 0) + least(min(others), 2) as evidence,
@@ -92,19 +97,32 @@ fitted as (
 ),
 ranked as (
   select
-    question, id as term_id, step, kind, name, in_texts,
+    question, id as term_id, step, kind, name, in_texts, is_in_category, kind_rank, is_same_case, followed_category,
+    is_fitting or not is_clear as may_fit,
     row_number() over (
       partition by question
       order by
         is_in_category desc, kind_rank, is_same_case desc, is_fitting or not is_clear desc,
         array_position(array['official', 'community', 'pending', 'suggested'], status),
         is_fitting desc, vote_count desc, own_likeness desc, name_key, id
-    ) as position,
+    ) as unfollowed_position,
     bool_or(kind = 'name') over (partition by question) as has_name,
     count(*) over (partition by question)::integer as total
   from fitted
+),
+sorted as (
+  select
+    *,
+    row_number() over (
+      partition by question
+      order by
+        is_in_category desc, kind_rank, is_same_case desc, may_fit desc, followed_category is not null desc, unfollowed_position
+    ) as position
+  from ranked
 )
-select question, term_id, step, kind, name, in_texts, has_name, total
-from ranked
+select
+  question, term_id, step, kind, name, in_texts, has_name, total,
+  case when position < unfollowed_position and position = 1 then followed_category end as followed_category
+from sorted
 where position <= :limit
 order by question, position

@@ -37,7 +37,7 @@ export async function explainSent(
 ): Promise<ExplainedText> {
   const { result, problem } = await attempt(async () => {
     const text = read()
-    return { text, explanation: await explainText(ctx, text, { loose: true }) }
+    return { text, explanation: await explainText(ctx, text, { loose: true, readerId: reader.id }) }
   })
   if (problem) return { text: typed, problem }
   const { text, explanation } = result

@@ -1,4 +1,4 @@
-import { describeMatch, type Step } from '../../../lib/lookup/find.ts'
+import { describeFollowed, describeMatch, type Step } from '../../../lib/lookup/find.ts'
 import { FullMeanings, type ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
@@ -7,10 +7,17 @@ export type AnswerProps = {
   asked: string
   meanings: readonly ShownMeaning[]
   total: number
+  followed_category?: string
 }
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({ match, asked, meanings, total }: AnswerProps) {
+export function Answer({
+  match,
+  asked,
+  meanings,
+  total,
+  followed_category: followed,
+}: AnswerProps) {
   if (meanings.length === 0) return null
   const found = describeMatch(match)
   return (
@@ -20,6 +27,7 @@ export function Answer({ match, asked, meanings, total }: AnswerProps) {
           {found}: <b>{asked}</b>
         </p>
       )}
+      {followed && <p class="fine">{describeFollowed(followed)}</p>}
       <FullMeanings meanings={meanings} />
       {total > meanings.length && (
         <p>

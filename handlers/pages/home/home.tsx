@@ -15,7 +15,9 @@ export default page(
     const { q } = query
     const isQuick = isPartial && request.headers.get('hx-target') === 'quick-results'
     if (isQuick) {
-      return sendPart(<QuickResults search={q === undefined ? null : await readQuickly(ctx, q)} />)
+      return sendPart(
+        <QuickResults search={q === undefined ? null : await readQuickly(ctx, actor, q)} />,
+      )
     }
     const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
     if (search) {

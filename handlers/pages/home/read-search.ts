@@ -65,7 +65,11 @@ async function readAnswer(
   search: ListQuery & { q: string },
   offset: number,
 ) {
-  const { terms, ...answer } = await answerInFull(ctx, search, { limit: pageSize, offset })
+  const { terms, ...answer } = await answerInFull(
+    ctx,
+    { ...search, readerId: actor.id },
+    { limit: pageSize, offset },
+  )
   const [meanings, isAsked] = await Promise.all([
     addDetails(ctx, actor, answer.meanings.slice(0, maxMeanings)),
     isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,
@@ -81,8 +85,9 @@ export type QuickSearch = {
 }
 
 /** Reads the answer to a text while it is typed, and the terms that follow. */
-export async function readQuickly(ctx: Needs, q: string): Promise<QuickSearch> {
-  const { terms, ...answer } = await answerQuickly(ctx, q, { limit: pageSize, offset: 0 })
+export async function readQuickly(ctx: Needs, actor: Actor, q: string): Promise<QuickSearch> {
+  const search = { q, readerId: actor.id }
+  const { terms, ...answer } = await answerQuickly(ctx, search, { limit: pageSize, offset: 0 })
   const meanings = answer.meanings.slice(0, maxMeanings).map((term) => ({ term }))
   return { q, terms, answer: { ...answer, meanings } }
 }

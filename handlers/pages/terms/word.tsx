@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type AnsweredTerm, addDetails } from '../../../lib/lookup/answer-details.ts'
+import { describeFollowed } from '../../../lib/lookup/find.ts'
 import { findMeanings } from '../../../lib/lookup/look-up.ts'
 import { suggestNames } from '../../../lib/lookup/suggest.ts'
 import { readNotice } from '../../../lib/lookup/wanted.ts'
@@ -20,7 +21,7 @@ const maxMeanings = 100
 export default page(
   { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: query(200) }) },
   async ({ ctx, actor, params, request, sendPage }) => {
-    const found = await findMeanings(ctx, params.name, {}, maxMeanings)
+    const found = await findMeanings(ctx, params.name, { readerId: actor.id }, maxMeanings)
     const { asked, terms, total } = found
     const [first, second] = terms
     if (!first) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
@@ -33,7 +34,8 @@ export default page(
     const similarNames = first ? [] : await suggestNames(ctx, asked)
     const isAsked = first ? null : await readNotice(ctx, actor.id, asked)
     const origin = originOf(ctx, request)
-    const props = { word: asked, meanings, total, similarNames, isAsked, origin }
+    const { followed_category: followed } = found
+    const props = { word: asked, meanings, total, followed, similarNames, isAsked, origin }
     const content = <WordPage {...props} />
     return sendPage(asked, content, first ? 200 : 404)
   },
@@ -45,6 +47,8 @@ type WordPageProps = {
   meanings: readonly AnsweredTerm[]
   /** how many meanings there are */
   total: number
+  /** the category that the reader follows, if the first meaning is first because of it */
+  followed: string | undefined
   /** names with a similar spelling, if there are no meanings */
   similarNames: readonly string[]
   /** whether the reader has asked to be told about the word, if it has no meanings; null if that is impossible */
@@ -55,7 +59,7 @@ type WordPageProps = {
 
 /** All meanings of a word, or what to do if it has none. */
 function WordPage(props: WordPageProps) {
-  const { word, meanings, total, similarNames, isAsked, origin } = props
+  const { word, meanings, total, followed, similarNames, isAsked, origin } = props
   if (meanings.length === 0) {
     return (
       <section class="message">
@@ -71,6 +75,7 @@ function WordPage(props: WordPageProps) {
         <p class="lead">{total} meanings</p>
         <CopyLink path={wordPath(word)} origin={origin} />
       </header>
+      {followed && <p class="fine">{describeFollowed(followed)}</p>}
       <FullMeanings meanings={meanings} belowName />
       {total > meanings.length && (
         <p>
