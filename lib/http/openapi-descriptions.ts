@@ -106,8 +106,7 @@ export const descriptions: Record<string, string> = {
   file_name: 'The name of the file.',
   fill: 'What a row without a definition gets as its definition: its full name.',
   first_seen_at: 'When the name was first seen.',
-  followed_category:
-    'Set if the first meaning is first only because the caller follows this category.',
+  followed_category: 'Why the first meaning is first: the caller follows its category.',
   format: 'The format of the file.',
   'TextToExplain.format': '`text` by default. In `markdown`, code, link URLs and HTML are skipped.',
   from: 'The value before.',
