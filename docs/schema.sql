@@ -2,13 +2,13 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.related'::text, 'term.unrelated'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
   constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'category'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'agent'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
 
 create domain history_action as text
-  constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text]))) NOT VALID;
+  constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text, 'related'::text, 'unrelated'::text]))) NOT VALID;
 
 create domain inbox_kind as text
   constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'asked'::text, 'webhook_disabled'::text]))) NOT VALID;
@@ -23,6 +23,7 @@ create domain message_kind as text
 -- function add_terms(drafts jsonb, actor_id uuid, changes jsonb DEFAULT NULL::jsonb, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function alias_names(aliases jsonb) returns text
 -- function as_whole_words(pattern text) returns text
+-- function called(t terms) returns text
 -- function change_term_names() returns trigger
 -- function clear_meanings() returns trigger
 -- function clear_term_counts() returns trigger
@@ -36,8 +37,10 @@ create domain message_kind as text
 -- function delete_old(table_name text, most integer) returns integer
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
+-- function drop_relations() returns trigger
 -- function edited_term(t terms, patch jsonb) returns terms
 -- function end_need_of_correction() returns trigger
+-- function end_relation(ended term_relations, actor_id uuid, import_id uuid, gone terms DEFAULT NULL::terms) returns void
 -- function erase_person(person uuid, names text[]) returns void
 -- function erase_person_from_log(person uuid, names text[], log text, after bigint, most integer) returns bigint
 -- function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
@@ -48,22 +51,32 @@ create domain message_kind as text
 -- function fold(value text) returns text
 -- function forget_quotes() returns trigger
 -- function forget_quotes_of_dismissed() returns trigger
+-- function inverse_kind(kind text) returns text
 -- function is_protected(status text, disputed_status text) returns boolean
+-- function is_replaced(t terms) returns boolean
 -- function is_unsettled(d disputes) returns boolean
 -- function limit_follows() returns trigger
 -- function loose(value text) returns text
+-- function move_relations(id uuid, into_id uuid, actor_id uuid) returns void
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
 -- function names_pattern(names text[]) returns text
 -- function names_within(name text) returns SETOF text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
+-- function own_relations(id uuid) returns bigint
 -- function reasons_to_correct(term_id uuid) returns json
 -- function record_glossary_change() returns trigger
+-- function record_relation(one terms, kind text, other terms, action text, actor_id uuid, import_id uuid) returns void
 -- function refuse_change() returns trigger
+-- function relate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
+-- function relation_count(t terms) returns integer
+-- function relations_of(id uuid) returns TABLE(kind text, other_id uuid)
+-- function restore_relations() returns trigger
 -- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function send_inbox_entries() returns trigger
 -- function shown_content(t terms) returns TABLE(term json)
+-- function shown_relations(t terms) returns json
 -- function shown_term(t terms, owner_name text) returns TABLE(term json)
 -- function spelling_keys(word text) returns text[]
 -- function store_webhook_deliveries() returns trigger
@@ -71,9 +84,11 @@ create domain message_kind as text
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function term_content(t terms) returns jsonb
+-- function terms_called(value text) returns uuid[]
 -- function texts_with(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns SETOF text
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function traces_of(person uuid, names text[]) returns TABLE(details text, words text, signs text[])
+-- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text
@@ -290,6 +305,14 @@ create table distinct_meanings (
   constraint distinct_meanings_check CHECK ((term_id < other_id))
 );
 CREATE INDEX distinct_meanings_other_idx ON distinct_meanings USING btree (other_id);
+
+create table dropped_relations (
+  term_id uuid not null,
+  kind text not null,
+  other_id uuid not null,
+  constraint dropped_relations_pkey PRIMARY KEY (term_id, kind, other_id)
+);
+CREATE INDEX dropped_relations_other_idx ON dropped_relations USING btree (other_id);
 
 create table embed_keys (
   id uuid not null default gen_random_uuid(),
@@ -605,6 +628,7 @@ create table term_history (
   note text,
   import_id uuid,
   created_at timestamp with time zone not null default clock_timestamp(),
+  other_id uuid,
   constraint term_history_pkey PRIMARY KEY (id),
   constraint term_history_seq_key UNIQUE (seq),
   constraint term_history_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
@@ -642,6 +666,19 @@ CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key, kind_ran
 CREATE TRIGGER term_names_notify AFTER INSERT ON term_names FOR EACH STATEMENT EXECUTE FUNCTION notify_new_names();
 CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_added_names();
 
+create table term_relations (
+  term_id uuid not null,
+  kind text not null,
+  other_id uuid not null,
+  term_version integer not null,
+  other_version integer not null,
+  constraint term_relations_pkey PRIMARY KEY (term_id, kind, other_id),
+  constraint term_relations_check CHECK (((term_id <> other_id) AND ((kind <> 'differs_from'::text) OR (term_id < other_id)))),
+  constraint term_relations_kind_check CHECK ((kind = ANY (ARRAY['broader'::text, 'differs_from'::text, 'replaced_by'::text])))
+);
+CREATE INDEX term_relations_other_idx ON term_relations USING btree (other_id);
+CREATE UNIQUE INDEX term_relations_replaced_idx ON term_relations USING btree (term_id) WHERE (kind = 'replaced_by'::text);
+
 create table terms (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -671,6 +708,7 @@ create table terms (
   name_search tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, words(((name || ' '::text) || alias_names(aliases)))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, words(COALESCE(full_name, ''::text))), 'B'::"char"))) stored,
   in_texts text not null default 'auto'::text,
   links jsonb not null default '[]'::jsonb,
+  relation_changes integer not null default 0,
   needs_correction boolean not null default false,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_meaning_key UNIQUE (name_key, full_name_key, category_key) INCLUDE (id),
@@ -715,9 +753,11 @@ CREATE TRIGGER terms_count_changed AFTER UPDATE OF status ON terms FOR EACH ROW 
 CREATE TRIGGER terms_count_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_terms();
 CREATE TRIGGER terms_count_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_terms();
 CREATE TRIGGER terms_count_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_term_counts();
+CREATE TRIGGER terms_drop_relations AFTER DELETE ON terms FOR EACH ROW WHEN ((old.relation_changes > 0)) EXECUTE FUNCTION drop_relations();
 CREATE TRIGGER terms_end_need_of_correction BEFORE UPDATE OF name, full_name, definition ON terms FOR EACH ROW WHEN ((((old.open_disputes > 0) OR old.needs_correction) AND (((old.name IS DISTINCT FROM new.name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.definition IS DISTINCT FROM new.definition)))) EXECUTE FUNCTION end_need_of_correction();
 CREATE TRIGGER terms_forget_quotes AFTER UPDATE OF status ON terms FOR EACH ROW WHEN (((old.status = 'suggested'::text) AND (new.status <> 'suggested'::text))) EXECUTE FUNCTION forget_quotes();
 CREATE TRIGGER terms_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
+CREATE TRIGGER terms_restore_relations AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_relations();
 CREATE TRIGGER terms_tell_of_wanted AFTER UPDATE OF definition ON terms FOR EACH ROW WHEN (((old.definition = ''::text) AND (new.definition <> ''::text))) EXECUTE FUNCTION tell_of_definition();
 
 create table users (

@@ -35,6 +35,7 @@ export default endpoint(
       terms: terms.map(({ before_dispute, needs_correction, ...term }) => ({
         ...v.parse(EmbedTerm, term),
         links: term.links.slice(0, 1),
+        relations: term.relations,
         ...(before_dispute && { before_dispute }),
         ...(needs_correction && { needs_correction }),
       })),

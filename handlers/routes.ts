@@ -76,9 +76,11 @@ import makeOfficial from './terms/official.ts'
 import promoteTerm from './terms/promote.ts'
 import propose from './terms/proposals.ts'
 import readTerm from './terms/read.ts'
+import relateTerms from './terms/relations.ts'
 import removeTerm from './terms/remove.ts'
 import revertTerm from './terms/revert.ts'
 import unfollowTerm from './terms/unfollow.ts'
+import unrelateTerms from './terms/unrelations.ts'
 import unvote from './terms/unvote.ts'
 import updateTerm from './terms/update.ts'
 import vote from './terms/vote.ts'
@@ -121,6 +123,8 @@ export const routes: readonly Endpoint[] = [
   termHistory, //     GET    /api/v1/terms/:id/history
   revertTerm, //      POST   /api/v1/terms/:id/revert
   mergeTerms, //      POST   /api/v1/terms/:id/merge
+  relateTerms, //     PUT    /api/v1/terms/:id/relations/:kind/:other_id
+  unrelateTerms, //   DELETE /api/v1/terms/:id/relations/:kind/:other_id
   listDisputes, //    GET    /api/v1/terms/:id/disputes
   resolveDispute, //  POST   /api/v1/disputes/:id/resolve
   propose, //         POST   /api/v1/terms/:id/proposals

@@ -93,6 +93,15 @@ const problems = {
     409,
     'The merged term would have more than 20 other names. Remove some from either term first.',
   ],
+  too_many_relations: [
+    409,
+    'A term has at most 20 relations, and one of these two has them. Remove one first.',
+  ],
+  cycle: [409, 'The other term already leads to this one, so this relation would close a circle.'],
+  already_replaced: [
+    409,
+    'The term is already replaced by another one. Remove that relation first.',
+  ],
   too_many_meanings: [
     409,
     'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',

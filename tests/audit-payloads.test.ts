@@ -53,6 +53,8 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   await undoDecisions(service, editor, id)
 
   const other = await service.term(bo, { name: 'OKR', full_name: 'Objectives' })
+  for (const method of ['PUT', 'DELETE'])
+    await send(editor, method, `${term}/relations/broader/${other.id}`)
   const pair = { id, other_id: other.id, actor_id: editor.id }
   await service.ctx.db.run('review/keep-both', pair)
   await service.ctx.db.run('review/forget-both', pair)

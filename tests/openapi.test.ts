@@ -180,6 +180,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
     'PUT /api/v1/categories/{name}/follow',
     'PUT /api/v1/terms/{id}',
     'PUT /api/v1/terms/{id}/follow',
+    'PUT /api/v1/terms/{id}/relations/{kind}/{other_id}',
   ])
   assert.equal(answers(412), conditional)
 })
@@ -196,7 +197,8 @@ test('413, 415 and 422 are listed for operations with a body, 422 also for queri
     operation.parameters.some((each) => each.in === 'query'),
   )
   const job = 'POST /api/v1/admin/jobs/{job_type}/run'
-  assert.equal(answers(422), [...new Set([...withBody, ...withQuery, job])].sort())
+  const relate = 'PUT /api/v1/terms/{id}/relations/{kind}/{other_id}'
+  assert.equal(answers(422), [...new Set([...withBody, ...withQuery, job, relate])].sort())
 })
 
 test('a problem is always problem+json', () => {

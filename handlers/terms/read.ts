@@ -1,5 +1,4 @@
-import type { Context } from '../../lib/context.ts'
-import { readTermAsJson } from '../../lib/glossary/read.ts'
+import { readRelated, toRelated, toRelatedJson } from '../../lib/glossary/relations.ts'
 import { readTermVersion } from '../../lib/glossary/versions.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
@@ -24,19 +23,14 @@ export default endpoint(
     responses: { 200: TermAtVersion, 304: null },
   },
   async ({ ctx, params, query, request, reply }) => {
-    const { version, term } =
-      query.version === undefined
-        ? await readTermAsJson(ctx, params.id)
-        : await readAtVersion(ctx, params.id, query.version)
-    const headers = { etag: etag(version), 'cache-control': 'private, no-cache' }
-    return isFresh(request.headers, etag(version))
-      ? reply(304, null, headers)
-      : reply(200, term, headers)
+    const row = await readRelated(ctx, params.id)
+    const tag = etag(row.version, row.relation_count)
+    const headers = { etag: tag, 'cache-control': 'private, no-cache' }
+    if (isFresh(request.headers, tag)) return reply(304, null, headers)
+    if (query.version === undefined) return reply(200, toRelatedJson(row), headers)
+    // The response changes with the current version, whatever version is asked for.
+    const term = await readTermVersion(ctx, params.id, query.version)
+    const { relations } = toRelated(row)
+    return reply(200, { ...term, relations }, headers)
   },
 )
-
-/** The response changes with the current version, whatever version is asked for. */
-async function readAtVersion(ctx: Context, id: string, asked: number) {
-  const term = await readTermVersion(ctx, id, asked)
-  return { version: term.current_version, term }
-}

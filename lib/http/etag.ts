@@ -1,15 +1,19 @@
-/** Returns the entity tag of a term: its version in quotes (contract, section 5). */
-export const etag = (version: number) => `"${version}"`
+/**
+ * Returns the entity tag of a term: its version in quotes (contract, section 5), and once it had relations, a number that grows
+ * with them (section 20).
+ */
+export const etag = (version: number, relationCount = 0) =>
+  relationCount > 0 ? `"${version}.${relationCount}"` : `"${version}"`
 
 /**
  * Returns the versions that an If-Match header accepts (RFC 9110, section 13.1.1), or null if it accepts
- * any. The comparison is strong: weak tags and tags that are not versions match nothing.
+ * any. What follows a version is not compared. The comparison is strong: weak tags and tags that are not versions match nothing.
  */
 export function ifMatchVersions(headers: Headers): number[] | null {
   const header = headers.get('if-match')
   if (header === null || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
-    const version = /^"([1-9]\d{0,8})"$/.exec(tag.trim())?.[1]
+    const version = /^"([1-9]\d{0,8})(?:\.\d{1,10})?"$/.exec(tag.trim())?.[1]
     return version ? [Number(version)] : []
   })
 }

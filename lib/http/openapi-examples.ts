@@ -21,6 +21,20 @@ const term = {
   created_at: '2026-01-15T10:00:00Z',
   updated_at: '2026-05-04T09:12:44.120Z',
 }
+const related = {
+  ...term,
+  relations: [
+    {
+      kind: 'differs_from',
+      term: {
+        id: '5d8e3f1a-7c42-4b9e-a6d0-1f2e3d4c5b6a',
+        name: 'SLO',
+        full_name: 'Service Level Objective',
+        status: 'official',
+      },
+    },
+  ],
+}
 const token = {
   id: 'd3c1c8a0-5a63-4c0e-93c4-6f5f4c3b2a19',
   name: 'build server',
@@ -61,7 +75,7 @@ export const examples: Record<string, object> = {
   Person: ada,
   Alias: term.aliases[0] as object,
   Term: term,
-  TermAtVersion: { ...term, version: 2, current_version: 4 },
+  TermAtVersion: { ...related, version: 2, current_version: 4 },
   NewTerm: {
     name: term.name,
     full_name: term.full_name,
@@ -70,11 +84,11 @@ export const examples: Record<string, object> = {
     aliases: term.aliases,
   },
   TermEdit: { version: 3, definition: 'What we promise a customer in writing.', note: 'Shorter' },
-  Lookup: { match: 'exact', terms: [term], total: 1, did_you_mean: [] },
+  Lookup: { match: 'exact', terms: [related], total: 1, did_you_mean: [] },
   TextToExplain: { text: 'Our SLAs do not cover the QRX.', format: 'text', category: 'Operations' },
   Explanation: {
     matches: [{ start: 4, end: 8, text: 'SLAs', term_ids: [term.id] }],
-    terms: [term],
+    terms: [related],
     unknown: [{ start: 26, end: 29, text: 'QRX' }],
   },
   TermUpdate: {

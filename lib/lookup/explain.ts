@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, Db } from '../context.ts'
-import { type TermRow, toTerm } from '../glossary/term.ts'
-import type { Term } from '../schemas/term.ts'
+import { type RelatedRow, toRelated } from '../glossary/relations.ts'
+import type { RelatedTerm } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
 import type { MatchedName } from './find.ts'
 import type { NameSet } from './name-set.ts'
@@ -23,7 +23,7 @@ export type Explanation = {
   /** the names in the text, in its order; they do not overlap */
   matches: TextMatch[]
   /** the terms that the matches mean, each once */
-  terms: Term[]
+  terms: RelatedTerm[]
   /** what is written like an acronym, and no term explains */
   unknown: Part[]
 }
@@ -83,8 +83,8 @@ export async function explainText(
   })
   const matches = toMatches(text, found.filter(isMarked))
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
-  const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
-  const terms = rows.map(toTerm)
+  const rows = ids.length > 0 ? await db.many<RelatedRow>('lookup/read-terms', { ids }) : []
+  const terms = rows.map(toRelated)
   await nextTurn()
   const unknown = findUnknown(readable, tokens, found).slice(0, limits.unknown)
   return { matches, terms, unknown }

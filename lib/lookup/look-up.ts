@@ -1,6 +1,6 @@
 import type { Context, Db } from '../context.ts'
-import { type TermRow, toTerm } from '../glossary/term.ts'
-import type { Term } from '../schemas/term.ts'
+import { type RelatedRow, toRelated } from '../glossary/relations.ts'
+import type { RelatedTerm, Term } from '../schemas/term.ts'
 import { findContained } from './contained.ts'
 import { type Found, findWhole, type MatchedName, type Step, type Surroundings } from './find.ts'
 import { findMisspelled } from './misspelled.ts'
@@ -8,14 +8,14 @@ import { toAsked } from './questions.ts'
 import { suggestForWhole, suggestNames } from './suggest.ts'
 
 /** A meaning of a name; `matched` is what was looked up, if it was not the name alone. */
-export type Meaning = Term & { matched?: MatchedName }
+export type Meaning<Shown extends Term = Term> = Shown & { matched?: MatchedName }
 
 export type Meanings = {
   match: Step
   /** what was looked up: the text as typed, the name in a question, the names in a text, or those that it misspells */
   asked: string
   /** the best meaning first */
-  terms: Meaning[]
+  terms: Meaning<RelatedTerm>[]
   /** how many meanings there are */
   total: number
   /** why the first meaning is first, if it is so because the reader follows its category; absent otherwise */
@@ -89,8 +89,8 @@ export const findUncorrected: Find = async ({ db, names }, q, surroundings, limi
 
 async function readMeanings({ db }: Db, { named, ...found }: Found): Promise<Meanings> {
   const ids = named.map(({ term_id }) => term_id)
-  const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
-  return { ...found, terms: toMeanings(named, rows.map(toTerm)) }
+  const rows = ids.length > 0 ? await db.many<RelatedRow>('lookup/read-terms', { ids }) : []
+  return { ...found, terms: toMeanings(named, rows.map(toRelated)) }
 }
 
 /**
@@ -98,7 +98,10 @@ async function readMeanings({ db }: Db, { named, ...found }: Found): Promise<Mea
  *
  * @param terms those that are missing, for example because they have been deleted since, are left out
  */
-export function toMeanings(named: Found['named'], terms: readonly Term[]): Meaning[] {
+export function toMeanings<Shown extends Term>(
+  named: Found['named'],
+  terms: readonly Shown[],
+): Meaning<Shown>[] {
   const byId = new Map(terms.map((term) => [term.id, term]))
   return named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)

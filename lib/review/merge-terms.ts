@@ -35,6 +35,7 @@ export async function mergeTerms(
   }
   return db.begin(async (tx) => {
     const ctx = { db: tx }
+    await tx.run('review/lock-related', { id })
     await tx.run('review/lock-pair', { id, into })
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)
@@ -51,6 +52,7 @@ export async function mergeTerms(
     const note = `This term was merged into “${target.name}”.`
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
+    await tx.run('review/move-relations', { id, into, actor_id: actor.id })
     await tx.run('review/merge-terms', { id, into, aliases, links, actor_id: actor.id })
     return readTerm(ctx, into)
   })

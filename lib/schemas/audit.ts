@@ -4,7 +4,7 @@ import { resolutions } from './dispute.ts'
 import { fileFormats, ImportTotals } from './import.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
-import { Status } from './term.ts'
+import { RelationKind, Status } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Scope } from './token.ts'
 import { Role } from './user.ts'
@@ -27,6 +27,7 @@ const removed = {
 const votes = { ...name, vote_count: whole, status: Status }
 /** a pair of terms with one name, as the review queue shows it */
 const pair = { two_meanings_with: uuid }
+const relation = { kind: RelationKind, other_id: uuid, other_name: v.string() }
 const ofTerm = { ...name, term_id: uuid }
 const login = { method: v.picklist(['dev', 'slack', 'oidc']), client: v.nullable(v.string()) }
 const embedKey = { ...name, origins: v.array(v.string()) }
@@ -75,6 +76,8 @@ export const auditPayloads = {
     into: uuid,
     into_name: v.string(),
   }),
+  'term.related': v.strictObject({ ...name, ...relation }),
+  'term.unrelated': v.strictObject({ ...name, ...relation }),
   'term.dismissed': v.union([v.strictObject(texts), v.strictObject({ ...name, ...pair })]),
   'term.restored': v.union([
     v.strictObject({ ...name, full_name: v.nullable(v.string()) }),

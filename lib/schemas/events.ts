@@ -20,6 +20,8 @@ const words: Record<AuditAction, readonly [group: string, label: string, verb: s
   'term.claimed': [terms, 'Change of owner', 'changed the owner of'],
   'term.reverted': [terms, 'Term reverted', 'reverted'],
   'term.merged': [terms, 'Terms merged', 'merged'],
+  'term.related': [terms, 'Relation added', 'related'],
+  'term.unrelated': [terms, 'Relation removed', 'removed a relation of'],
   'term.dismissed': [terms, 'Suggestion or duplicate dismissed', 'dismissed'],
   'term.restored': [terms, 'Suggestion or duplicate restored', 'restored'],
   'category.renamed': [terms, 'Category renamed', 'renamed the category'],

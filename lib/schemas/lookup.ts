@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { aliasKinds, category } from './content.ts'
 import { whole } from './numbers.ts'
-import { Term } from './term.ts'
+import { relations, Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
 
 export const LookupQuery = v.object({
@@ -58,9 +58,10 @@ const embedFields = [
 
 export const EmbedTerm = v.pick(Term, embedFields)
 
-/** A term; an embed key gets only the fields of `EmbedTerm`. */
+/** A term; an embed key gets only the fields of `EmbedTerm` and the relations. */
 const ExplainedTerm = v.object({
   ...EmbedTerm.entries,
+  relations,
   ...v.partial(v.omit(Term, embedFields)).entries,
 })
 
@@ -70,7 +71,7 @@ export const Lookup = v.object({
   match: v.picklist([
     ...['exact', 'alias', 'full_name', 'folded', 'inflected', 'misspelled', 'contained', 'none'],
   ] as const),
-  terms: v.array(v.object({ ...Term.entries, matched: v.optional(MatchedName) })),
+  terms: v.array(v.object({ ...Term.entries, relations, matched: v.optional(MatchedName) })),
   total: whole,
   followed_category: v.optional(v.string()),
   did_you_mean: v.array(v.string()),

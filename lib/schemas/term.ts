@@ -37,8 +37,43 @@ export const Term = v.object({
 })
 export type Term = v.InferOutput<typeof Term>
 
+/** The relations that a term says itself: it is not to be confused with, a kind or a part of, or replaced by another one. */
+export const relationKinds = ['broader', 'differs_from', 'replaced_by'] as const
+export const RelationKind = v.picklist(relationKinds, `must be one of ${relationKinds.join(', ')}`)
+export type RelationKind = v.InferOutput<typeof RelationKind>
+
+/** Another term, and how it is related to the one that has this. */
+export const Relation = v.object({
+  kind: v.pipe(
+    v.picklist([...relationKinds, 'narrower', 'replaces']),
+    v.description(
+      'What the other term is: `differs_from` is not to be confused with this one, `broader` has it as a kind or a part, `narrower` is a kind or a part of it, `replaced_by` is to be used instead of it, `replaces` is the inverse.',
+    ),
+  ),
+  term: v.object({ id: uuid, name: v.string(), full_name: v.nullable(v.string()), status: Status }),
+})
+export type Relation = v.InferOutput<typeof Relation>
+export const relations = v.pipe(
+  v.array(Relation),
+  v.description('How the term is related to others.'),
+)
+
+/** A relation with the beginning of the other definition. */
+export type ShownRelation = Pick<Relation, 'kind'> & {
+  term: Relation['term'] & { definition: string }
+}
+
+/** A term with its relations, which lists do not have. */
+export type RelatedTerm = Term & { relations: ShownRelation[] }
+
+export const ByRelation = v.object({ id: uuid, kind: RelationKind, other_id: uuid })
+
 /** A term; with `current_version`, its text and status are those of `version`, and everything else is as it is now. */
-export const TermAtVersion = v.object({ ...Term.entries, current_version: v.optional(whole) })
+export const TermAtVersion = v.object({
+  ...Term.entries,
+  relations,
+  current_version: v.optional(whole),
+})
 export type TermVersion = Term & { current_version: number }
 
 export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
@@ -128,6 +163,8 @@ export const historyActions = [
   'reverted',
   'merged',
   'dispute_resolved',
+  'related',
+  'unrelated',
 ] as const
 
 export const HistoryEntry = v.object({

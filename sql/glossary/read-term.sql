@@ -1,2 +1,2 @@
 -- Reads a term. Returns one row or none.
-select version, term from shown_terms where id = :id
+select term from shown_terms where id = :id

@@ -1,6 +1,6 @@
 -- Finds the terms that questions name, for a text, or for what a person types beside one (sql/functions/named-terms.sql).
 -- :forms are the questions and their inflected forms; :in_text, :with_suggested and :with_unexplained are its parameters.
--- The best meaning comes first: those in :category, or in one that the question :asked_in names, then by kind, case, words
+-- The best meaning comes first: those that no other term replaces, in :category, or in one that the question :asked_in names, then by kind, case, words
 -- shared with :text, trust and votes. By its words, and by the categories of the other names, a meaning fits the text if it
 -- is more than half as close to it as the closest meaning. Trust comes before fit unless the fit is clear: the closest
 -- meaning shares a word near the name, or several elsewhere in the text, or the name of another term is of its category.
@@ -42,7 +42,7 @@ meant as (
   select
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case, m.meanings,
     t.id, t.status, t.vote_count, t.name_key, t.search, t.in_texts,
-    c.category as followed_category,
+    c.category as followed_category, is_replaced(t) as is_replaced,
     coalesce(t.category_key = fold(:category::text), false)
     or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
     -- How many other names in the text have a meaning of the category; one of several meanings counts as a part.
@@ -73,7 +73,8 @@ weighed as (
 compared as (
   select
     question, id, min(step) as step, min(kind) as kind, min(name) as name, min(kind_rank) as kind_rank,
-    bool_or(is_same_case) as is_same_case, min(in_texts) as in_texts, min(status) as status, min(vote_count) as vote_count,
+    bool_or(is_same_case) as is_same_case, min(in_texts) as in_texts, bool_or(is_replaced) as is_replaced,
+    min(status) as status, min(vote_count) as vote_count,
     min(name_key) as name_key, bool_or(is_in_category) as is_in_category,
     min(followed_category) as followed_category,
     -- A long definition shares more words by chance. Stop words are not in it.
@@ -97,12 +98,12 @@ fitted as (
 ),
 ranked as (
   select
-    question, id as term_id, step, kind, name, in_texts, is_in_category, kind_rank, is_same_case, followed_category,
+    question, id as term_id, step, kind, name, in_texts, is_in_category, kind_rank, is_same_case, followed_category, is_replaced,
     is_fitting or not is_clear as may_fit,
     row_number() over (
       partition by question
       order by
-        is_in_category desc, kind_rank, is_same_case desc, is_fitting or not is_clear desc,
+        is_replaced, is_in_category desc, kind_rank, is_same_case desc, is_fitting or not is_clear desc,
         array_position(array['official', 'community', 'pending', 'suggested'], status),
         is_fitting desc, vote_count desc, own_likeness desc, name_key, id
     ) as unfollowed_position,
@@ -116,7 +117,8 @@ sorted as (
     row_number() over (
       partition by question
       order by
-        is_in_category desc, kind_rank, is_same_case desc, may_fit desc, followed_category is not null desc, unfollowed_position
+        is_replaced, is_in_category desc, kind_rank, is_same_case desc, may_fit desc, followed_category is not null desc,
+        unfollowed_position
     ) as position
   from ranked
 )

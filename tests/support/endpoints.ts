@@ -24,6 +24,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms/:id/history': 'viewer',
   'POST /api/v1/terms/:id/revert': 'viewer',
   'POST /api/v1/terms/:id/merge': 'editor',
+  'PUT /api/v1/terms/:id/relations/:kind/:other_id': 'viewer',
+  'DELETE /api/v1/terms/:id/relations/:kind/:other_id': 'viewer',
   'GET /api/v1/terms/:id/disputes': 'viewer',
   'POST /api/v1/disputes/:id/resolve': 'viewer',
   'POST /api/v1/terms/:id/proposals': 'viewer',
@@ -256,6 +258,8 @@ export async function pathTo(service: TestService, pattern: string, owner: Perso
   const object = await createObject(service, pattern, owner)
   return pattern
     .replace(':id', object?.id ?? '')
+    .replace(':kind', 'differs_from')
+    .replace(':other_id', mergeTarget)
     .replace(':uid', 'unknown')
     .replace(':job_type', 'staleness')
     .replace(':token/:format', 'glo_unknown/json')

@@ -4,6 +4,7 @@ import type { AuditAction, AuditPayload } from '../../../lib/schemas/audit.ts'
 import { type Alias, contentFields, type Link, ofContent } from '../../../lib/schemas/content.ts'
 import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { labelOf, verbOf } from '../../../lib/schemas/events.ts'
+import type { RelationKind } from '../../../lib/schemas/term.ts'
 import { aliasText } from '../../../lib/web/parts/other-names.tsx'
 import { formatUtc } from '../../../lib/web/parts/relative-time.tsx'
 
@@ -43,6 +44,12 @@ export function describeEvent(event: AuditEntry): Sentence {
   const details = detailsOf(rest)
   const sentence = { verb: verbOf(action), object: objectOf(event), ending: '', details }
   switch (action) {
+    case 'term.related':
+    case 'term.unrelated': {
+      const { kind, other_name } = rest
+      const ending = `to ${other_name} (${relationWords[kind as RelationKind]})`
+      return { ...sentence, ending, details: [] }
+    }
     case 'term.claimed': {
       const owners = detailsOf({ previous_owner: from ?? null, ...rest })
       return { ...sentence, verb: ownerVerb(event), details: owners }
@@ -58,6 +65,12 @@ export function describeEvent(event: AuditEntry): Sentence {
   if (typeof from !== 'string' || typeof to !== 'string' || from === to) return sentence
   const change = `from ${from} to ${to}`
   return { ...sentence, ending: moves.includes(action) ? change : `and moved it ${change}` }
+}
+
+const relationWords: Record<RelationKind, string> = {
+  broader: 'part of',
+  differs_from: 'not to be confused',
+  replaced_by: 'replaced by',
 }
 
 function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
@@ -83,7 +96,10 @@ type KeyOf<Payload> = Payload extends unknown ? keyof Payload : never
 type Field = KeyOf<AuditPayload<AuditAction>>
 
 /** The name of what an event is about, which its sentence contains, and IDs that say nothing to people. */
-const hidden = ['name', 'email', 'job_type', 'term_id', 'dispute_id', 'two_meanings_with'] as const
+const hidden = [
+  ...['name', 'email', 'job_type', 'term_id', 'dispute_id', 'two_meanings_with'],
+  ...['kind', 'other_id', 'other_name'],
+] as const
 type Shown = Exclude<
   Field,
   (typeof hidden)[number] | 'from' | 'to' | 'into' | 'into_name' | 'changes'

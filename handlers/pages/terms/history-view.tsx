@@ -1,6 +1,6 @@
 import { changedFields, fieldNames, textsOf } from '../../../lib/glossary/texts.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
-import type { HistoryEntry, Status, Term } from '../../../lib/schemas/term.ts'
+import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Changes } from '../../../lib/web/parts/changes.tsx'
@@ -159,6 +159,9 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
       return `${changes.resolution ? 'opened a report again' : 'reported a problem'}${describeConsequences(changes)}`
     case 'dispute_resolved':
       return `resolved a reported problem${describeConsequences(changes)}`
+    case 'related':
+    case 'unrelated':
+      return describeRelation(action, changes)
     case 'confirmed':
       return changes.last_confirmed_at
         ? 'took back a confirmation'
@@ -166,6 +169,21 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'claimed':
       return describeOwnerChange(changes.owner, actor)
   }
+}
+
+/** What a relation is called, between a verb and the name of the other term. */
+const relationWords: Record<Relation['kind'], string> = {
+  broader: 'that it is part of',
+  narrower: 'that it includes',
+  differs_from: 'that it is not to be confused with',
+  replaced_by: 'that it is replaced by',
+  replaces: 'that it replaces',
+}
+
+function describeRelation(action: 'related' | 'unrelated', changes: ChangedFields): string {
+  const [kind, change] = Object.entries(changes)[0] ?? []
+  const words = relationWords[kind as Relation['kind']]
+  return `${action === 'related' ? 'said' : 'no longer says'} ${words} ${change?.from ?? change?.to}`
 }
 
 type ChangedFields = HistoryEntry['changes']

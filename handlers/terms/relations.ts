@@ -1,0 +1,24 @@
+import { setRelation } from '../../lib/glossary/relations.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ByRelation } from '../../lib/schemas/term.ts'
+
+/** Relates a term to another one. */
+export default endpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/terms/:id/relations/:kind/:other_id',
+    operationId: 'relateTerms',
+    summary: 'Relate two terms',
+    description:
+      'The term `differs_from` the other one (not to be confused with; holds both ways), has it as `broader` (is a kind or a part of it), or is `replaced_by` it. Whoever may edit the term may do this, and for `differs_from` whoever may edit either. The version does not change. A term says at most 20 relations itself.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ByRelation,
+    responses: { 204: null },
+    problems: [409, 422],
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await setRelation(ctx, actor, params, true)
+    return reply(204, null)
+  },
+)

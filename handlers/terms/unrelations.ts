@@ -1,0 +1,22 @@
+import { setRelation } from '../../lib/glossary/relations.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ByRelation } from '../../lib/schemas/term.ts'
+
+/** Ends the relation of a term to another one. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/terms/:id/relations/:kind/:other_id',
+    operationId: 'unrelateTerms',
+    summary: 'End the relation of two terms',
+    description: 'If there is no such relation, nothing happens.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ByRelation,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await setRelation(ctx, actor, params, false)
+    return reply(204, null)
+  },
+)

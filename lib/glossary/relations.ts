@@ -1,0 +1,89 @@
+import type { Context, Db } from '../context.ts'
+import type { Actor } from '../identity/actor.ts'
+import { JsonText } from '../json-text.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
+import type { RelatedTerm, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
+import { readTerm, termNotFound } from './read.ts'
+import { mayEdit } from './revise.ts'
+import { type TermRow, toTerm } from './term.ts'
+
+/** A term with its relations, which are null if it never had any. */
+export type RelatedRow = TermRow & { relations: JsonText<ShownRelation[]> | null }
+
+/** Converts a row to a term with its relations. */
+export const toRelated = ({ term, relations }: RelatedRow): RelatedTerm => ({
+  ...term.parse(),
+  relations: relations?.parse() ?? [],
+})
+
+/** Converts a row to what the API sends. Most terms have no relations, and are JSON as they are. */
+export const toRelatedJson = (row: RelatedRow): JsonText<RelatedTerm> | RelatedTerm =>
+  row.relations === null
+    ? new JsonText(`${row.term.text.slice(0, -1)},"relations":[]}`)
+    : toRelated(row)
+
+/**
+ * Reads a term with its relations.
+ *
+ * @returns its version and a number that grows with each change of its relations, 0 if it never had any
+ * @throws Problem `not_found`
+ */
+export async function readRelated(
+  { db }: Db,
+  id: string,
+): Promise<RelatedRow & { version: number; relation_count: number }> {
+  const row = await db.one<RelatedRow & { version: number; relation_count: number }>(
+    'glossary/read-related-term',
+    { id },
+  )
+  if (!row) throw termNotFound()
+  return row
+}
+
+/** A relation as one of its terms says it. */
+export type Said = { id: string; kind: RelationKind; other_id: string }
+
+const refusals: Record<string, ProblemCode> = {
+  too_many_relations: 'too_many_relations',
+  already_replaced: 'already_replaced',
+  cycle: 'cycle',
+}
+
+/**
+ * Relates a term to another one, or ends that relation. Doing so again changes nothing.
+ *
+ * @throws Problem `not_found`, `protected` if the actor may edit neither the term nor, where a relation holds both ways, the other one,
+ *   `validation_failed` for a term and itself, `too_many_relations`, `already_replaced` or `cycle`
+ */
+export function setRelation(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  actor: Actor,
+  { id, kind, other_id }: Said,
+  isRelated: boolean,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    const term = await readTerm({ db: tx }, id)
+    const may = (each: Term) => mayEdit({ settings }, actor, each)
+    const other = await readOther({ db: tx }, other_id)
+    if (isRelated && !other) throw otherNotFound()
+    if (!may(term) && !(kind === 'differs_from' && other && may(other)))
+      throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+    const statement = isRelated ? 'glossary/relate-terms' : 'glossary/unrelate-terms'
+    const params = { id, kind, other_id, actor_id: actor.id }
+    const { outcome = '' } = (await tx.one<{ outcome: string }>(statement, params)) ?? {}
+    if (outcome === 'self') {
+      const errors = [{ path: 'other_id', message: 'must be another term' }]
+      throw new Problem('validation_failed', { errors })
+    }
+    if (outcome === 'missing') throw otherNotFound()
+    const code = refusals[outcome]
+    if (code) throw new Problem(code)
+  })
+}
+
+const otherNotFound = () => new Problem('not_found', { detail: 'The other term does not exist.' })
+
+async function readOther({ db }: Db, id: string): Promise<Term | null> {
+  const row = await db.one<TermRow>('glossary/read-term', { id })
+  return row ? toTerm(row) : null
+}

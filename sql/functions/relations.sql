@@ -1,0 +1,296 @@
+-- Relations between terms. A term says broader, differs_from (which holds both ways) and replaced_by itself; the inverse kinds,
+-- narrower and replaces, are what others say of it.
+
+create or replace function inverse_kind(kind text) returns text
+language sql immutable parallel safe
+return case kind when 'broader' then 'narrower' when 'replaced_by' then 'replaces' else kind end;
+
+-- All relations of a term, in both directions.
+create or replace function relations_of(id uuid) returns table (kind text, other_id uuid)
+language sql stable as $$
+  select r.kind, r.other_id from term_relations r where r.term_id = relations_of.id
+  union all
+  select inverse_kind(r.kind), r.term_id from term_relations r where r.other_id = relations_of.id
+$$;
+
+-- The relations of a term for those who show it, with the beginning of the other definitions; null if it never had any.
+create or replace function shown_relations(t terms) returns json
+language sql stable
+return case when t.relation_changes > 0 then (
+  select json_agg(
+    json_build_object(
+      'kind', r.kind,
+      'term', json_build_object(
+        'id', o.id, 'name', o.name, 'full_name', o.full_name, 'status', o.status, 'definition', left(o.definition, 400)
+      )
+    )
+    order by
+      array_position(array['replaced_by', 'differs_from', 'broader', 'narrower', 'replaces'], r.kind), o.name_key,
+      o.full_name_key, o.category_key
+  )
+  from relations_of(t.id) as r
+  join terms o on o.id = r.other_id
+) end;
+
+-- A number that grows with each change of what is shown of the relations of a term: also with a new version of another term.
+create or replace function relation_count(t terms) returns integer
+language sql stable
+return case when t.relation_changes > 0 then t.relation_changes + (
+  select coalesce(sum(case o.id when r.other_id then o.version - r.other_version else o.version - r.term_version end), 0)
+  from term_relations r
+  join terms o on o.id = case t.id when r.term_id then r.other_id else r.term_id end
+  where t.id in (r.term_id, r.other_id)
+) else 0 end;
+
+-- Whether a term is replaced by another one.
+create or replace function is_replaced(t terms) returns boolean
+language sql stable
+return case when t.relation_changes > 0 then exists (
+  select from term_relations r where r.term_id = t.id and r.kind = 'replaced_by'
+) else false end;
+
+-- The terms that a text of a file means: a name, or 'name (category)', 'name (full name)', 'name (full name, category)'. If one
+-- of several has nothing that the text leaves out, it is the one.
+create or replace function terms_called(value text) returns uuid[]
+language sql stable as $$
+  with meant as (
+    select t.id, h.rest = concat_ws(', ', nullif(t.full_name_key, ''), nullif(t.category_key, '')) as is_whole
+    from (
+      select fold(value) as name, '' as rest
+      union all
+      select fold(left(value, p - 1)), fold(substr(value, p + 2, char_length(value) - p - 2))
+      from generate_series(2, char_length(value)) as p
+      where right(value, 1) = ')' and substr(value, p, 2) = ' ('
+    ) as h
+    join terms t on t.name_key = h.name
+    where h.rest in ('', t.category_key, t.full_name_key, t.full_name_key || ', ' || t.category_key)
+  )
+  select coalesce(array_agg(id), '{}') from meant where is_whole or not exists (select from meant where is_whole)
+$$;
+
+-- What a file calls a term: the shortest text that means no other one.
+create or replace function called(t terms) returns text
+language sql stable as $$
+  select coalesce(
+    (
+      select f.form
+      from unnest(array[
+        t.name, t.name || ' (' || t.category || ')', t.name || ' (' || t.full_name || ')',
+        t.name || ' (' || t.full_name || ', ' || t.category || ')'
+      ]) with ordinality as f (form, place)
+      where f.form is not null and terms_called(f.form) = array[t.id]
+      order by f.place
+      limit 1
+    ),
+    t.name
+  )
+$$;
+
+-- Writes into the history of both terms that their relation begins ('related') or ends ('unrelated'). An audit event has who did it,
+-- unless it is a part of an import or of what happened to one of the terms.
+create or replace function record_relation(
+  one terms, kind text, other terms, action text, actor_id uuid, import_id uuid
+) returns void
+language sql as $$
+  insert into term_history (term_id, version, action, changes, actor_id, import_id, other_id)
+  select
+    (h.term).id, (h.term).version, record_relation.action,
+    jsonb_build_object(h.kind, case record_relation.action
+      when 'related' then jsonb_build_object('from', null, 'to', (h.other).name)
+      else jsonb_build_object('from', (h.other).name, 'to', null)
+    end),
+    record_relation.actor_id, record_relation.import_id, (h.other).id
+  from (
+    select one as term, record_relation.kind as kind, other as other
+    union all
+    select other, inverse_kind(record_relation.kind), one
+  ) as h
+  where exists (select from terms t where t.id = (h.term).id);
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    record_relation.actor_id, 'term.' || record_relation.action, 'term', one.id,
+    jsonb_build_object('name', one.name, 'kind', record_relation.kind, 'other_id', other.id, 'other_name', other.name)
+  where record_relation.import_id is null and record_relation.actor_id is not null;
+$$;
+
+-- Relates a term to another one. Returns what came of it: done, unchanged, missing, self, too_many_relations, already_replaced or cycle.
+create or replace function relate_terms(
+  term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid default null
+) returns text
+language plpgsql as $$
+declare
+  one terms;
+  other terms;
+begin
+  if term_id = other_id then
+    return 'self';
+  end if;
+  perform from terms t where t.id in (relate_terms.term_id, relate_terms.other_id) order by t.id for no key update;
+  select * into one from terms t where t.id = relate_terms.term_id;
+  select * into other from terms t where t.id = relate_terms.other_id;
+  if one.id is null or other.id is null then
+    return 'missing';
+  end if;
+  if exists (
+    select from relations_of(one.id) r where r.kind = relate_terms.kind and r.other_id = other.id
+  ) then
+    return 'unchanged';
+  end if;
+  if kind = 'replaced_by' and is_replaced(one) then
+    return 'already_replaced';
+  end if;
+  if own_relations(one.id) >= 20 or kind = 'differs_from' and own_relations(other.id) >= 20 then
+    return 'too_many_relations';
+  end if;
+  if kind <> 'differs_from' then
+    -- Two writers who close a circle together wait for each other here. It comes after the locks of rows, in all transactions.
+    perform pg_advisory_xact_lock(hashtext('term_relations'));
+    if exists (
+      with recursive above (id) as (
+        select other.id
+        union
+        select r.other_id from term_relations r join above a on a.id = r.term_id where r.kind = relate_terms.kind
+      )
+      select from above a where a.id = one.id
+    ) then
+      return 'cycle';
+    end if;
+  end if;
+  update terms t set relation_changes = t.relation_changes + 1 where t.id in (one.id, other.id);
+  insert into term_relations (term_id, kind, other_id, term_version, other_version)
+  select f.id, relate_terms.kind, l.id, f.version, l.version
+  from terms f, terms l
+  where
+    (f.id, l.id) = case
+      when relate_terms.kind = 'differs_from' and one.id > other.id then (other.id, one.id)
+      else (one.id, other.id)
+    end;
+  perform record_relation(one, relate_terms.kind, other, 'related', relate_terms.actor_id, relate_terms.import_id);
+  return 'done';
+end
+$$;
+
+-- How many relations a term says itself.
+create or replace function own_relations(id uuid) returns bigint
+language sql stable
+return (
+  select count(*) from relations_of(own_relations.id) as r where r.kind in ('broader', 'differs_from', 'replaced_by')
+);
+
+-- Removes a relation whose terms are locked, and writes it into their history.
+create or replace function end_relation(ended term_relations, actor_id uuid, import_id uuid, gone terms default null) returns void
+language plpgsql as $$
+declare
+  one terms;
+  other terms;
+begin
+  select * into one from terms t where t.id = ended.term_id;
+  select * into other from terms t where t.id = ended.other_id;
+  if one.id is null then
+    one := gone;
+  elsif other.id is null then
+    other := gone;
+  end if;
+  update terms t
+  set relation_changes = t.relation_changes + 1 + case t.id
+    when one.id then other.version - ended.other_version
+    else one.version - ended.term_version
+  end
+  where t.id in (one.id, other.id);
+  delete from term_relations r where (r.term_id, r.kind, r.other_id) = (ended.term_id, ended.kind, ended.other_id);
+  perform record_relation(one, ended.kind, other, 'unrelated', end_relation.actor_id, end_relation.import_id);
+end
+$$;
+
+-- Ends a relation, if there is one. Returns done, unchanged or missing.
+create or replace function unrelate_terms(
+  term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid default null
+) returns text
+language plpgsql as $$
+declare
+  found_relation term_relations;
+begin
+  perform from terms t where t.id in (unrelate_terms.term_id, unrelate_terms.other_id) order by t.id for no key update;
+  if not exists (select from terms t where t.id = unrelate_terms.term_id) then
+    return 'missing';
+  end if;
+  select * into found_relation
+  from term_relations r
+  where
+    r.kind = unrelate_terms.kind
+    and (
+      (r.term_id, r.other_id) = (unrelate_terms.term_id, unrelate_terms.other_id)
+      or r.kind = 'differs_from' and (r.term_id, r.other_id) = (unrelate_terms.other_id, unrelate_terms.term_id)
+    );
+  if not found then
+    return 'unchanged';
+  end if;
+  perform end_relation(found_relation, unrelate_terms.actor_id, unrelate_terms.import_id);
+  return 'done';
+end
+$$;
+
+-- Moves the relations of a term to the one into which it is merged: those that cannot be there end.
+create or replace function move_relations(id uuid, into_id uuid, actor_id uuid) returns void
+language plpgsql as $$
+declare
+  moved term_relations;
+begin
+  for moved in
+    select * from term_relations r where move_relations.id in (r.term_id, r.other_id) order by r.kind, r.term_id, r.other_id
+  loop
+    perform end_relation(moved, move_relations.actor_id, null);
+    perform relate_terms(
+      case moved.term_id when move_relations.id then into_id else moved.term_id end, moved.kind,
+      case moved.other_id when move_relations.id then into_id else moved.other_id end, move_relations.actor_id
+    );
+  end loop;
+end
+$$;
+
+-- Keeps the relations of a deleted term for when it comes back.
+create or replace function drop_relations() returns trigger
+language plpgsql as $$
+declare
+  lost term_relations;
+begin
+  for lost in select * from term_relations r where old.id in (r.term_id, r.other_id) loop
+    insert into dropped_relations values (lost.term_id, lost.kind, lost.other_id) on conflict do nothing;
+    if exists (select from terms t where t.id in (lost.term_id, lost.other_id)) then
+      perform end_relation(lost, null, null, old);
+    else
+      delete from term_relations r where (r.term_id, r.kind, r.other_id) = (lost.term_id, lost.kind, lost.other_id);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+create or replace trigger terms_drop_relations
+  after delete on terms
+  for each row when (old.relation_changes > 0) execute function drop_relations();
+
+-- Brings the relations of terms back that were deleted, once both terms are there, unless others stand in their way by now.
+create or replace function restore_relations() returns trigger
+language plpgsql as $$
+declare
+  dropped dropped_relations;
+begin
+  for dropped in
+    delete from dropped_relations d
+    using added a
+    where
+      a.id in (d.term_id, d.other_id)
+      and exists (select from terms t where t.id = d.term_id) and exists (select from terms t where t.id = d.other_id)
+    returning d.*
+  loop
+    perform relate_terms(dropped.term_id, dropped.kind, dropped.other_id, null);
+  end loop;
+  return null;
+end
+$$;
+
+create or replace trigger terms_restore_relations
+  after insert on terms
+  referencing new table as added
+  for each statement execute function restore_relations();
