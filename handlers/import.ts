@@ -25,7 +25,7 @@ export default endpoint(
   },
   async ({ ctx, actor, query, request, file, reply }) => {
     const contentType = request.headers.get('content-type') ?? ''
-    const { name, encoding, ...sent } = await readSentFile(file, contentType)
+    const { name, encoding, ...sent } = await readSentFile(actor.id, file, contentType)
     const options = { encoding, file_name: name, ...query }
     const result = await importFile(ctx, actor, sent, options)
     if (!query.dry_run && isStopped(result.totals, query)) throw refusal(result)

@@ -167,7 +167,7 @@ test('handlers would run on any web-standard runtime', () => {
 })
 
 test('only server.ts uses the environment, signals, exit and output of the process', () => {
-  const allowed = ['getuid', 'constrainedMemory', 'platform']
+  const allowed = ['getuid', 'constrainedMemory', 'memoryUsage', 'platform']
   const found: string[] = []
   for (const { path, tree } of below('lib/', 'handlers/', 'migrations/')) {
     walk(tree, (node) => {

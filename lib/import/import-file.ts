@@ -1,4 +1,4 @@
-import limit from 'p-limit'
+import { createFairQueue } from '../app/fair-queue.ts'
 import type { Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -11,7 +11,7 @@ import { storeImport } from './store.ts'
 const attempts = 3
 
 /** A process imports one file at a time, because each takes much memory (contract, section 18). */
-const inTurn = limit(1)
+const queue = createFairQueue()
 
 /** The result of an import, whose rows also have their cells. */
 export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; table: ReadTable }
@@ -33,7 +33,8 @@ export async function importFile(
 ): Promise<FileResult> {
   if (options.trust_status && actor && actor.role !== 'admin')
     throw new Problem('insufficient_role', { detail: 'Only admins can import statuses.' })
-  return inTurn(() => importInTurn({ db }, actor, file, options))
+  const sender = actor?.id ?? ''
+  return queue.run(sender, () => importInTurn({ db }, actor, file, options))
 }
 
 async function importInTurn(
@@ -42,7 +43,7 @@ async function importInTurn(
   file: ImportFile,
   options: FileOptions,
 ): Promise<FileResult> {
-  const table = await readAsKnown({ db }, file, options)
+  const table = await readAsKnown({ db }, actor, file, options)
   for (let attempt = 1; ; attempt++) {
     const plan = await planImport({ db }, table, options)
     const { totals, columns, changes } = plan
@@ -74,8 +75,14 @@ async function importInTurn(
 const maxCompared = 500
 
 /** Reads a file. A column whose texts the glossary has as definitions is not taken for the full name. */
-async function readAsKnown({ db }: Db, file: ImportFile, options: FileOptions): Promise<ReadTable> {
-  const table = await readFile(file, options)
+async function readAsKnown(
+  { db }: Db,
+  actor: Actor | null,
+  file: ImportFile,
+  options: FileOptions,
+): Promise<ReadTable> {
+  const read = (chosen: FileOptions) => readFile(actor?.id ?? '', file, chosen)
+  const table = await read(options)
   const { positions, guesses } = table.columns
   const { name = -1, full_name = -1, definition } = positions
   if (definition !== undefined || !guesses.some(({ key }) => key === 'texts')) return table
@@ -86,9 +93,7 @@ async function readAsKnown({ db }: Db, file: ImportFile, options: FileOptions): 
   }
   const found = await db.one<{ are_definitions: boolean }>('import/are-definitions', { rows })
   const { reversed = [] } = options
-  return found?.are_definitions
-    ? readFile(file, { ...options, reversed: [...reversed, 'texts'] })
-    : table
+  return found?.are_definitions ? read({ ...options, reversed: [...reversed, 'texts'] }) : table
 }
 
 const toSource = ({ encoding, delimiter, skipped_lines, columns }: ReadTable) => ({

@@ -41,15 +41,17 @@ export type ReadTable = Omit<PackedTable, 'batches'> & { batches: Iterable<Table
 /**
  * Reads a file as a table.
  *
+ * @param sender who sent it
  * @throws Problem `validation_failed` if it cannot be read
  */
 export async function readFile(
+  sender: string,
   { format, bytes }: ImportFile,
   options: FileOptions,
 ): Promise<ReadTable> {
   const { delimiter, encoding, header, sheet, match, trust_status } = options
   const { columns = {}, reversed = [] } = options
-  const { batches, ...table } = await readTableInThread({
+  const { batches, ...table } = await readTableInThread(sender, {
     format,
     bytes,
     options: { delimiter, encoding, header, sheet, match, trust_status, columns, reversed },

@@ -12,16 +12,18 @@ const vague = ['text/plain', 'application/vnd.ms-excel', 'application/octet-stre
 /**
  * Reads the file in a request: the body, or the file in a form.
  *
+ * @param sender who sent it
  * @param type its media type, one of `fileTypes` or `multipart/form-data`
  * @param contentType the whole header
  * @throws Problem `unsupported_type`, `malformed_request`, or `validation_failed` if a form has no file
  */
 export async function readSentFile(
+  sender: string,
   { type, bytes }: { type: string; bytes: Uint8Array },
   contentType: string,
 ): Promise<Described> {
   if (type !== 'multipart/form-data') return describeFile(type, contentType, bytes)
-  const { file } = await readFormInThread({ contentType, bytes })
+  const { file } = await readFormInThread(sender, { contentType, bytes })
   if (!file) {
     const errors = [{ path: 'file', message: 'is required' }]
     throw new Problem('validation_failed', { detail: 'The form has no file.', errors })

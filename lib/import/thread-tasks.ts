@@ -5,6 +5,7 @@ import { type FileFormat, maxFileNameLength } from '../schemas/import.ts'
 import { type ReadFile, type ReadOptions, readAnyFile } from './any-file.ts'
 import { assignColumns, type Columns } from './columns.ts'
 import { type Cells, type Table, type TableRow, tooComplex } from './table.ts'
+import { sayThreadId } from './thread-limits.ts'
 
 // What the thread does (thread.ts). Nothing else may import this, except its types.
 
@@ -32,9 +33,17 @@ export type TableTask = {
   options: ReadOptions
 }
 
+/** A task, and the place where the thread says which one it is. */
+type Placed<Task> = Task & { thread: Int32Array }
+
 /** Reads a file as a table. */
-export const readTable = ({ format, bytes, options }: TableTask): Promise<Result<PackedTable>> =>
-  toResult(async () => {
+export const readTable = ({
+  thread,
+  format,
+  bytes,
+  options,
+}: Placed<TableTask>): Promise<Result<PackedTable>> =>
+  toResult(thread, async () => {
     const { rows, isDamaged, guesses, ...table } = await readAnyFile({ format, bytes }, options)
     const batches = await pack(rows, isDamaged)
     const cells = unpackCells(batches)
@@ -72,7 +81,11 @@ function takeSamples(width: number, cells: Cells) {
 type Done<Value> = { value: Value; moved: Uint8Array[] }
 
 /** @param work returns a value, and the bytes in it that are handed over instead of copied */
-async function toResult<Value>(work: () => Promise<Done<Value>>): Promise<Result<Value>> {
+async function toResult<Value>(
+  thread: Int32Array,
+  work: () => Promise<Done<Value>>,
+): Promise<Result<Value>> {
+  sayThreadId(thread)
   try {
     const { value, moved } = await work()
     const transferred = moved.map(({ buffer }) => buffer)
@@ -128,8 +141,12 @@ export type FileForm = {
 export type FormTask = { contentType: string; bytes: Uint8Array }
 
 /** Reads a form with a file (RFC 7578). */
-export const readForm = ({ contentType, bytes }: FormTask): Promise<Result<FileForm>> =>
-  toResult<FileForm>(async () => {
+export const readForm = ({
+  thread,
+  contentType,
+  bytes,
+}: Placed<FormTask>): Promise<Result<FileForm>> =>
+  toResult<FileForm>(thread, async () => {
     const headers = { 'content-type': contentType }
     const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
       throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })

@@ -1,10 +1,11 @@
-import limit from 'p-limit'
+import { createFairQueue } from '../app/fair-queue.ts'
 import { Problem } from '../problem.ts'
 import { tooComplex } from './table.ts'
+import { createThreadId, limitThread } from './thread-limits.ts'
 import type { FileForm, FormTask, PackedTable, Result, TableTask } from './thread-tasks.ts'
 
-/** How long the thread may take for a task, how much memory, and how long it waits for the next one. */
-const limits = { ms: 30_000, megabytes: 160, idleMs: 30_000 }
+/** How much the heap of the thread may take, and how long it waits for the next task. */
+const limits = { megabytes: 160, idleMs: 30_000 }
 
 /** One thread for the process, which reads one file at a time, so that requests need not wait for files. */
 async function openPool() {
@@ -22,21 +23,42 @@ async function openPool() {
 let pool: ReturnType<typeof openPool> | undefined
 
 /** Tasks wait here, where waiting does not count as their time. */
-const inTurn = limit(1)
+const queue = createFairQueue()
 
-/** Reads a file as a table in the thread. @throws Problem `validation_failed` */
-export const readTableInThread = (task: TableTask): Promise<PackedTable> => run('readTable', task)
+/**
+ * Reads a file as a table in the thread.
+ *
+ * @param sender who sent it
+ * @throws Problem `validation_failed`
+ */
+export const readTableInThread = (sender: string, task: TableTask): Promise<PackedTable> =>
+  run('readTable', sender, task)
 
-/** Reads a form with a file in the thread. @throws Problem `malformed_request` or `validation_failed` */
-export const readFormInThread = (task: FormTask): Promise<FileForm> => run('readForm', task)
+/**
+ * Reads a form with a file in the thread.
+ *
+ * @param sender who sent it
+ * @throws Problem `malformed_request` or `validation_failed`
+ */
+export const readFormInThread = (sender: string, task: FormTask): Promise<FileForm> =>
+  run('readForm', sender, task)
 
-async function run<Value>(name: string, task: TableTask | FormTask): Promise<Value> {
-  const result = await inTurn(async (): Promise<Result<Value>> => {
+async function run<Value>(
+  name: string,
+  sender: string,
+  task: TableTask | FormTask,
+): Promise<Value> {
+  const result = await queue.run(sender, async (): Promise<Result<Value>> => {
+    const isOver = new AbortController()
     try {
       pool ??= openPool()
-      return await (await pool).run(task, { name, signal: AbortSignal.timeout(limits.ms) })
+      const thread = createThreadId()
+      const signal = limitThread(thread, isOver.signal)
+      return await (await pool).run({ ...task, thread }, { name, signal })
     } catch (error) {
       throw isLimit(error) ? tooComplex(error) : error
+    } finally {
+      isOver.abort()
     }
   })
   if ('value' in result) return result.value

@@ -23,13 +23,16 @@ export default page(
   async ({ ctx, actor, file, request, isPartial, sendPage, sendPart }) => {
     let sent: SentImport | undefined
     const { result, problem } = await attempt(async () => {
-      sent = await readSent(request.headers.get('content-type') ?? '', file)
+      sent = await readSent(actor.id, request.headers.get('content-type') ?? '', file)
       return { sent, result: await importFile(ctx, actor, sent.file, sent.options) }
     })
     const outcome = result ? (
       <Preview {...result} isPart={isPartial} />
     ) : (
-      <ImportProblem problem={problem} columns={await readColumns(problem, sent, isPartial)} />
+      <ImportProblem
+        problem={problem}
+        columns={await readColumns(actor.id, problem, sent, isPartial)}
+      />
     )
     if (isPartial && !result?.result.import_id) return sendPart(outcome, {}, problem?.status)
     const imports = await readListing(0, (range) => listImports(ctx, range))
@@ -49,6 +52,7 @@ export default page(
 
 /** Returns a file whose columns have to be chosen. */
 async function readColumns(
+  sender: string,
   { members }: Correctable,
   sent: SentImport | undefined,
   isPart: boolean,
@@ -56,5 +60,6 @@ async function readColumns(
   const isAboutColumns = members.errors?.some(({ path }) => path === 'columns')
   if (!sent || !isAboutColumns) return undefined
   const options = { ...sent.options, columns: {} }
-  return { sent: { ...sent, options }, table: await readFile(sent.file, options), isPart }
+  const table = await readFile(sender, sent.file, options)
+  return { sent: { ...sent, options }, table, isPart }
 }

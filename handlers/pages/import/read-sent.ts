@@ -26,10 +26,15 @@ export type SentImport = {
 /**
  * Reads the form of the page.
  *
+ * @param sender who sent it
  * @throws Problem `malformed_request`, or `validation_failed`
  */
-export async function readSent(contentType: string, { bytes }: SentFile): Promise<SentImport> {
-  const { fields, file } = await readFormInThread({ contentType, bytes })
+export async function readSent(
+  sender: string,
+  contentType: string,
+  { bytes }: SentFile,
+): Promise<SentImport> {
+  const { fields, file } = await readFormInThread(sender, { contentType, bytes })
   const form = new URLSearchParams(fields)
   const { name, content } = readContent(form, file)
   const digest = digestOf(content)
