@@ -39,6 +39,7 @@ if (importForm) {
   })
   // The button that was pressed may be gone.
   importForm.addEventListener('htmx:afterSettle', () => {
-    if (document.activeElement === document.body) document.querySelector('#preview').focus()
+    if (document.activeElement === document.body)
+      document.querySelector('#preview').focus({ preventScroll: true })
   })
 }

@@ -14,6 +14,8 @@ export type TermFilter = {
   name?: string
   /** what the name, an alias, the full name or the definition has: its words, which may be unfinished */
   text?: string
+  /** the ID of an import that added or changed them */
+  importId?: string
   /** a user ID, or `none`: the terms that nobody owns */
   owner?: string
 }
@@ -39,7 +41,15 @@ export type TermSlice<Items = Term[]> = {
 export type JsonSlice = TermSlice<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements of lists take them. */
-export const filterParams = ({ name, status, category, stale, owner, text }: TermFilter) => ({
+export const filterParams = ({
+  name,
+  status,
+  category,
+  stale,
+  owner,
+  text,
+  importId,
+}: TermFilter) => ({
   name: name ?? null,
   status: status ?? null,
   category: category ?? null,
@@ -47,6 +57,7 @@ export const filterParams = ({ name, status, category, stale, owner, text }: Ter
   owner_id: owner === 'none' ? null : (owner ?? null),
   is_ownerless: owner === 'none' ? true : null,
   text: text ?? null,
+  import_id: importId ?? null,
   words: text === undefined ? null : beginningsOf(text),
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Sort, TermQuery } from '../schemas/term.ts'
+import { uuid } from '../schemas/text.ts'
 import { lenient } from './lenient-query.ts'
 import { buildUrl } from './parts/url.ts'
 
@@ -7,14 +8,9 @@ const { q, status, category, stale, owner, sort, order, updated_since, offset } 
 
 /** The filters and the order of the table, which its URL has. */
 export const tableFields = lenient({
-  q,
-  status,
-  category,
-  stale,
-  owner,
-  sort,
-  order,
-  updated_since,
+  ...{ q, status, category, stale, owner, sort, order, updated_since },
+  /** the ID of an import: the terms that it added or changed */
+  import: v.optional(uuid),
 })
 export const TableQuery = v.object({ ...tableFields, offset })
 export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>

@@ -17,6 +17,7 @@ with counts as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
     and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+    and (:import_id::uuid is null or id in (select term_id from term_history where import_id = :import_id))
     and (
       :text::text is null or starts_with(name_key, fold(:text))
       or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
@@ -33,6 +34,7 @@ page as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
     and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+    and (:import_id::uuid is null or id in (select term_id from term_history where import_id = :import_id))
     and (
       :text::text is null or starts_with(name_key, fold(:text))
       or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)

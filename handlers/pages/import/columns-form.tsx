@@ -3,31 +3,26 @@ import { importFields } from '../../../lib/schemas/import.ts'
 import type { SentImport } from './read-sent.ts'
 import { fieldLabels } from './rows-view.tsx'
 
-type ColumnChoicesProps = { table: ReadTable; sent: SentImport; isOpen: boolean }
+type Props = { table: ReadTable; sent: SentImport }
 
-/** The field of each column with some of its texts, to be changed, and what the content decided about them. */
-export function ColumnChoices({ table, sent, isOpen }: ColumnChoicesProps) {
+/** The field of each column with some of its texts, to be changed. */
+export function ColumnChoices({ table, sent }: Props) {
   const { headers, samples, columns } = table
   return (
-    <>
-      <Guesses table={table} sent={sent} />
-      <details class="import-columns" open={isOpen}>
-        <summary>Columns</summary>
-        <div class="import-grid">
-          {headers.map((header, index) =>
-            header === '' || headers.indexOf(header) !== index ? null : (
-              <ColumnChoice
-                key={header}
-                index={index}
-                header={header}
-                field={columns.used[header] ?? ''}
-                texts={samples[index] ?? []}
-              />
-            ),
-          )}
-        </div>
-      </details>
-    </>
+    <div class="import-grid">
+      <input type="hidden" name="chosen" value={JSON.stringify(sent.options.columns ?? {})} />
+      {headers.map((header, index) =>
+        header === '' || headers.indexOf(header) !== index ? null : (
+          <ColumnChoice
+            key={header}
+            index={index}
+            header={header}
+            field={columns.used[header] ?? ''}
+            texts={samples[index] ?? []}
+          />
+        ),
+      )}
+    </div>
   )
 }
 
@@ -54,11 +49,11 @@ function ColumnChoice({ index, header, field, texts }: ColumnChoiceProps) {
   )
 }
 
-/** What the content of the file decided, each with a button for the opposite. */
-function Guesses({ table, sent }: { table: ReadTable; sent: SentImport }) {
+/** What the content of the file decided, each with a button for the opposite, and the columns that nobody reads. */
+export function Guesses({ table, sent }: Props) {
+  const { ignored } = table.columns
   return (
     <>
-      <input type="hidden" name="chosen" value={JSON.stringify(sent.options.columns ?? {})} />
       {sent.options.reversed?.map((key) => (
         <input key={key} type="hidden" name="reversed" value={key} />
       ))}
@@ -72,6 +67,11 @@ function Guesses({ table, sent }: { table: ReadTable; sent: SentImport }) {
           )}
         </p>
       ))}
+      {ignored.length > 0 && (
+        <p>
+          Left out: {ignored.length === 1 ? 'the column' : 'the columns'} {ignored.join(', ')}.
+        </p>
+      )}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function ImportPage({
         <HelpLink file="import.md" />
       </div>
       <section class="part">
-        <h2>Choose a file or paste cells</h2>
+        <h2>A file, or cells</h2>
         <form
           id="import"
           class="stack"
@@ -48,46 +48,48 @@ export function ImportPage({
           hx-swap="outerHTML"
           hx-sync="this:replace"
         >
-          <Field
-            name="file"
-            label="File"
-            hint="An Excel workbook, CSV or tab-separated text, a Markdown table, JSON or YAML, up to 20 MiB and 50,000 rows."
-          >
-            {(props) => (
-              <input
-                {...props}
-                type="file"
-                accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml"
-              />
+          <div class="stack import-source">
+            <Field
+              name="file"
+              label="File"
+              hint="An Excel workbook, CSV or tab-separated text, a Markdown table, JSON or YAML, up to 20 MiB and 50,000 rows."
+            >
+              {(props) => (
+                <input
+                  {...props}
+                  type="file"
+                  accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml"
+                />
+              )}
+            </Field>
+            <Field
+              name="text"
+              label="Or cells from a spreadsheet"
+              hint="Copy the cells with their header row, such as acronym, expansion, description."
+            >
+              {(props) => (
+                <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />
+              )}
+            </Field>
+            <Field name="category" label="Category" hint="For rows that have none.">
+              {(props) => (
+                <input
+                  {...props}
+                  maxlength={maxCategoryLength}
+                  autocomplete="off"
+                  value={textOf(form, 'category')}
+                />
+              )}
+            </Field>
+            {reader.role === 'admin' && (
+              <Check name="trust_status" form={form}>
+                Import the status of terms, too
+              </Check>
             )}
-          </Field>
-          <Field
-            name="text"
-            label="Or cells from a spreadsheet"
-            hint="Copy the cells with their header row, such as acronym, expansion, description."
-          >
-            {(props) => (
-              <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />
-            )}
-          </Field>
-          <Field name="category" label="Category" hint="For rows that have none.">
-            {(props) => (
-              <input
-                {...props}
-                maxlength={maxCategoryLength}
-                autocomplete="off"
-                value={textOf(form, 'category')}
-              />
-            )}
-          </Field>
-          {reader.role === 'admin' && (
-            <Check name="trust_status" form={form}>
-              Import the status of terms, too
-            </Check>
-          )}
-          <button id="preview-import" type="submit" class="button" name="action" value="preview">
-            Preview
-          </button>
+            <button id="preview-import" type="submit" class="button" name="action" value="preview">
+              Preview
+            </button>
+          </div>
           <progress id="import-progress" aria-label="Import" hidden />
           {children ?? <ImportProblem />}
         </form>

@@ -11,6 +11,9 @@ import { Records } from '../../../lib/web/parts/records.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
+/** The ID of the form that undoes an import. */
+export const undoFormId = (id: string): string => `undo-${id}`
+
 export type ImportsProps = {
   imports: Listing<ImportRecord>
   reader: Reader
@@ -68,6 +71,7 @@ function ImportItem({ reader, ...item }: ImportRecord & Pick<ImportsProps, 'read
           label="Undo"
           about={file_name ?? 'this import'}
           action={`/import/${id}/undo`}
+          formId={undoFormId(id)}
           verb="Undo import"
         >
           <p>

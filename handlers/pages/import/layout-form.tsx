@@ -35,7 +35,7 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
 const maxShown = 80
 
 /** How a file was read, to be changed: encoding, delimiter, sheet and header. */
-export function Layout({ table, isOpen }: { table: ReadTable; isOpen: boolean }) {
+export function Layout({ table }: { table: ReadTable }) {
   const { encoding, delimiter, sheets, sheet, header_row } = table
   const isText = sheets.length === 0
   const shown = {
@@ -46,8 +46,8 @@ export function Layout({ table, isOpen }: { table: ReadTable; isOpen: boolean })
   }
   const known = encodings[encoding] ? encodings : { ...encodings, [encoding]: encoding }
   return (
-    <details class="import-columns" open={isOpen}>
-      <summary>{describeTable(table)}</summary>
+    <>
+      <p>{describeTable(table)}</p>
       <input type="hidden" name="reading" value={readingOf(shown)} />
       <div class="import-grid">
         {isText && (
@@ -86,7 +86,7 @@ export function Layout({ table, isOpen }: { table: ReadTable; isOpen: boolean })
           />
         )}
       </div>
-    </details>
+    </>
   )
 }
 

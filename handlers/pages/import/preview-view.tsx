@@ -1,5 +1,5 @@
 import type { FileResult } from '../../../lib/import/import-file.ts'
-import { describeTotals } from '../../../lib/import/in-words.ts'
+import { describeDone, describeTotals } from '../../../lib/import/in-words.ts'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
 import type { ReadTable } from '../../../lib/import/read-file.ts'
 import type { Problem } from '../../../lib/problem.ts'
@@ -8,16 +8,18 @@ import { escapeCell } from '../../../lib/spreadsheet-cell.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { ColumnChoices } from './columns-form.tsx'
+import { tableUrl } from '../../../lib/web/table-query.ts'
+import { ColumnChoices, Guesses } from './columns-form.tsx'
+import { undoFormId } from './imports-view.tsx'
 import { Layout } from './layout-form.tsx'
 import { maxKept, pastedText, type SentImport } from './read-sent.ts'
 import {
   EmptyDefinitions,
   Faults,
-  FaultyRows,
   KnownNames,
   OnlyNew,
-  PlannedRows,
+  OtherRows,
+  RowTable,
   Splits,
 } from './rows-view.tsx'
 
@@ -35,8 +37,8 @@ export function ImportProblem({ problem, columns }: ProblemProps) {
       {columns && (
         <>
           <Kept {...columns} />
-          <Layout {...columns} isOpen={true} />
-          <ColumnChoices {...columns} isOpen={true} />
+          <Reading {...columns} />
+          <Guesses {...columns} />
           <button type="submit" class="button" name="action" value="preview">
             Preview with these columns
           </button>
@@ -69,15 +71,11 @@ function Kept({ sent, isPart }: Pick<DraftProps, 'sent' | 'isPart'>) {
 export function Preview({ result, sent, isPart }: DraftProps) {
   const { totals, import_id } = result
   const summary = import_id
-    ? `Imported: ${describeTotals(totals)}.`
+    ? `Imported: ${describeDone(totals)}.`
     : `Nothing is stored yet. This import has: ${describeTotals(totals)}.`
   return (
     <>
       <div id="preview" class="import-preview" tabindex={-1}>
-        <h2>{import_id ? 'Imported' : 'Preview'}</h2>
-        <p>
-          <strong>{describeTotals(totals)}</strong>
-        </p>
         {import_id ? (
           <Done id={import_id} result={result} />
         ) : (
@@ -89,57 +87,86 @@ export function Preview({ result, sent, isPart }: DraftProps) {
   )
 }
 
+/** The button that undoes the import is one of a form in the list of imports, as this place is in a form itself. */
 function Done({ id, result }: { id: string; result: FileResult }) {
-  const { failed } = result.totals
+  const { totals, rows, columns } = result
   return (
     <>
-      <p>
-        <a href={`/import?done=imported#${id}`}>Undo it or import more</a>
+      <h2>{describeDone(totals)}</h2>
+      <p class="button-row">
+        <a href={tableUrl({ import: id })}>Show the terms</a>
+        <button type="submit" class="quiet" form={undoFormId(id)}>
+          Undo
+        </button>
+        <a href="/import">Import more</a>
       </p>
-      {failed > 0 && (
+      {totals.failed > 0 && (
         <section>
-          <h3>Skipped: {counted(failed, 'row')} with errors</h3>
-          <LeftOut rows={result.rows} columns={result.columns.used} total={failed} />
-          <Faults rows={result.rows} />
+          <h3>Left out: {counted(totals.failed, 'row')} with errors</h3>
+          <LeftOut rows={rows} columns={columns.used} total={totals.failed} />
+          <Faults rows={rows} />
         </section>
       )}
-      <KnownNames rows={result.rows} isDone />
-      <PlannedRows result={result} />
+      <KnownNames rows={rows} isDone />
+      <OtherRows result={result} />
     </>
   )
 }
 
 type DraftProps = { result: FileResult; sent: SentImport; isPart: boolean }
 
+/** What was read is a line that unfolds. Then come the button and the numbers, what can be chosen, and the rows. */
 function Draft({ result, sent, isPart }: DraftProps) {
-  const { table, totals, columns } = result
+  const { table, totals, columns, rows } = result
   return (
     <>
       <Kept sent={sent} isPart={isPart} />
-      <Layout table={table} isOpen={false} />
-      <ColumnChoices
-        table={table}
-        sent={sent}
-        isOpen={columns.ignored.length > 0 || table.columns.guesses.length > 0}
-      />
-      <MatchById table={table} sent={sent} />
-      {totals.failed > 0 && (
-        <LeftOut rows={result.rows} columns={columns.used} total={totals.failed} />
-      )}
-      <EmptyDefinitions rows={result.rows} areFilled={sent.options.fill !== undefined} />
-      <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
-      <FaultyRows rows={result.rows} used={columns.used} />
-      <KeptCorrections rows={result.rows} sent={sent} />
-      <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
-      <KnownNames rows={result.rows} isDone={false} />
-      <PlannedRows result={result} />
+      <Reading table={table} sent={sent} total={sum(totals)} />
       <ImportButtons totals={totals} />
+      <Guesses table={table} sent={sent} />
+      <MatchById table={table} sent={sent} />
+      <EmptyDefinitions rows={rows} areFilled={sent.options.fill !== undefined} />
+      <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
+      <RowTable rows={rows} used={columns.used} totals={totals} />
+      {totals.failed > 0 && <LeftOut rows={rows} columns={columns.used} total={totals.failed} />}
+      <KeptCorrections rows={rows} sent={sent} />
+      <Splits rows={rows} splits={sent.options.edits?.splits ?? new Set()} />
+      <KnownNames rows={rows} isDone={false} />
+      <OtherRows result={result} />
     </>
   )
 }
 
-/** They stay in view below the rows. */
-function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult, 'totals'>) {
+const sum = (totals: FileResult['totals']) =>
+  Object.values(totals).reduce((total, each) => total + each, 0)
+
+type ReadingProps = {
+  table: ReadTable
+  sent: SentImport
+  /** the number of rows, if they could be read */
+  total?: number
+}
+
+/** What was read, in a line. It unfolds how; and while it is open, the form shows the file and the cells again (import.css). */
+function Reading({ table, sent, total }: ReadingProps) {
+  return (
+    <details class="import-reading" open={total === undefined}>
+      <summary>
+        <b>{sent.options.file_name ?? 'Pasted cells'}</b>
+        {total !== undefined && ` · ${counted(total, 'row')}`}
+        {table.skipped_lines > 0 &&
+          ` · ${counted(table.skipped_lines, 'line')} above the header skipped`}{' '}
+        · <span class="change">change</span>
+      </summary>
+      <Layout table={table} />
+      <ColumnChoices table={table} sent={sent} />
+    </details>
+  )
+}
+
+/** They stay in view above the rows. */
+function ImportButtons({ totals }: Pick<FileResult, 'totals'>) {
+  const { created, updated, failed } = totals
   const count = created + updated
   const terms = counted(count, 'term')
   return (
@@ -157,6 +184,7 @@ function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult
       <button type="submit" class="button plain" name="action" value="preview">
         Preview again
       </button>
+      <strong>{describeTotals(totals)}</strong>
     </p>
   )
 }

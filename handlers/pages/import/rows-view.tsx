@@ -44,20 +44,117 @@ export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: bool
   )
 }
 
-/** The rows that cannot be imported, each with fields to correct it. */
-export function FaultyRows({ rows, used }: Rows & Pick<ImportResult['columns'], 'used'>) {
-  const faulty = rows.filter(({ outcome }) => outcome === 'failed')
-  if (faulty.length === 0) return null
+type TableProps = Rows & Pick<ImportResult['columns'], 'used'> & { totals: ImportResult['totals'] }
+
+/** A line for each row that cannot be imported, with its cells to correct, then for each new one. */
+export function RowTable({ rows, used, totals }: TableProps) {
+  const fields = Object.values(used)
+  const [faulty, created] = (['failed', 'created'] as const).map((outcome) =>
+    rows.filter((row) => row.outcome === outcome).slice(0, maxShown),
+  )
+  if (!faulty || !created || faulty.length + created.length === 0) return null
   return (
-    <section>
-      <h3>Rows with errors</h3>
-      {faulty.slice(0, maxShown).map((row) => (
-        <FaultyRow key={row.row} row={row} columns={Object.values(used)} />
-      ))}
-      <More count={faulty.length - maxShown} />
-    </section>
+    <>
+      {/* It takes the focus because it may scroll. */}
+      <section class="import-table" tabindex={0} aria-label="Rows with errors and new terms">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {fieldLabels[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {faulty.map((row) => (
+              <FaultyRow key={row.row} row={row} fields={fields} />
+            ))}
+            {created.map((row, index) => (
+              <NewRow key={`${row.row}-${index}`} row={row} fields={fields} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <More count={totals.failed - faulty.length} what="with errors" />
+      <More count={totals.created - created.length} what="new" />
+    </>
   )
 }
+
+type RowProps = { row: PlannedRow; fields: readonly ImportField[] }
+
+/** Each cell has its fault beside it; what is wrong with no cell in particular stands beside the name. */
+function FaultyRow({ row: { row, errors, cells }, fields }: RowProps) {
+  const faultsOf = (field: ImportField) =>
+    errors.filter(({ path }) => {
+      const [about] = path.split('.')
+      return about === field || (field === 'name' && !fields.some((each) => each === about))
+    })
+  return (
+    <tr class="faulty">
+      <th scope="row">{row}</th>
+      {fields.map((field) => (
+        <td key={field} data-label={fieldLabels[field]}>
+          {/* Names that JSON has as a list are not shown as text, which would lose their kinds. */}
+          {(field in cells || !(field in aliasLists)) && (
+            <Cell row={row} field={field} text={cells[field] ?? ''} errors={faultsOf(field)} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type Errors = { errors: PlannedRow['errors'] }
+
+const Fault = ({ errors, id }: Errors & { id?: string }) =>
+  errors.length === 0 ? null : (
+    <span class="fault" id={id}>
+      {errors.map(adviseOn).join('; ')}
+    </span>
+  )
+
+type CellProps = Errors & { row: number; field: ImportField; text: string }
+
+/** A text with line breaks would lose them in a field of one line. */
+function Cell({ row, field, text, errors }: CellProps) {
+  const id = `cell-${row}-${field}`
+  const isFaulty = errors.length > 0
+  const props = {
+    ...{ id, name: `cell:${row}:${field}`, 'aria-label': `${fieldLabels[field]} of row ${row}` },
+    ...(isFaulty && { 'aria-invalid': 'true' as const, 'aria-describedby': `${id}-fault` }),
+  }
+  return (
+    <div class="cell">
+      {/[\r\n]/.test(text) ? (
+        <textarea {...props} rows={1}>
+          {text}
+        </textarea>
+      ) : (
+        <input {...props} value={text} />
+      )}
+      <Fault id={`${id}-fault`} errors={errors} />
+    </div>
+  )
+}
+
+/** One line; what is cut stays readable on hover. */
+const NewRow = ({ row: { row, changes, cells }, fields }: RowProps) => (
+  <tr>
+    <th scope="row">{row}</th>
+    {fields.map((field) => {
+      const text = toText(changes[field]?.to ?? cells[field])
+      return (
+        <td key={field} data-label={fieldLabels[field]} title={text || undefined} dir="auto">
+          {text}
+        </td>
+      )
+    })}
+  </tr>
+)
 
 /** What is wrong with the rows that were skipped. */
 export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
@@ -77,54 +174,18 @@ export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
   )
 }
 
-function FaultyRow({
-  row: { row, errors, cells },
-  columns,
-}: {
-  row: PlannedRow
-  columns: ImportField[]
-}) {
-  // Lists of JSON are not shown as text, which would lose their kinds.
-  const isShown = (field: ImportField) =>
-    field in cells || !(field in aliasLists || field === 'links')
-  return (
-    <fieldset class="import-row">
-      <legend>Row {row}</legend>
-      <ul class="fault">
-        {errors.map((error) => (
-          <li key={error.path + error.message}>{describeError(error)}</li>
-        ))}
-      </ul>
-      <div class="import-grid">
-        {columns.filter(isShown).map((field) => (
-          <Cell key={field} row={row} field={field} text={cells[field] ?? ''} />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** A text with line breaks would lose them in a field of one line. */
-function Cell({ row, field, text }: { row: number; field: ImportField; text: string }) {
-  const props = { id: `cell-${row}-${field}`, name: `cell:${row}:${field}` }
-  return (
-    <div class="field">
-      <label for={props.id}>{fieldLabels[field]}</label>
-      {field === 'definition' || /[\r\n]/.test(text) ? (
-        <textarea {...props} rows={2}>
-          {text}
-        </textarea>
-      ) : (
-        <input {...props} value={text} />
-      )}
-    </div>
-  )
-}
-
 /** Says what is wrong with a row. The API says what a field must be, which needs the name of the field before it. */
 function describeError({ path, message }: PlannedRow['errors'][number]): string {
   const [, row] = /^is the same term as row (\d+), /.exec(message) ?? []
   return row ? `Same term as row ${row}, different text` : `${describeField(path)} ${message}`
+}
+
+/** The same beside the cell, in few words. */
+function adviseOn(error: PlannedRow['errors'][number]): string {
+  const { path, message } = error
+  if (message === 'is required') return `Enter a ${describeField(path).toLowerCase()}`
+  const [, most] = /^must be (?:1 to|at most) ([\d,]+) characters long$/.exec(message) ?? []
+  return most ? `At most ${most} characters` : describeError(error)
 }
 
 function describeField(path: string) {
@@ -186,12 +247,11 @@ export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDo
 
 const kinds = [
   ['updated', 'Changed'],
-  ['created', 'New'],
   ['skipped', 'Skipped: blank or repeated'],
 ] as const
 
-/** The rows without errors, by what happens to them. */
-export function PlannedRows({ result: { rows, totals } }: { result: FileResult }) {
+/** The other rows, by what happens to them. */
+export function OtherRows({ result: { rows, totals } }: { result: FileResult }) {
   return kinds.map(([outcome, title]) => {
     const some = rows.filter((row) => row.outcome === outcome)
     if (some.length === 0) return null
@@ -216,7 +276,6 @@ function PlannedRowItem({ row, outcome, name, changes }: PlannedRow) {
     <li>
       <p>
         <span class="label">Row {row}</span> <strong>{name}</strong>{' '}
-        {outcome === 'created' && toText(changes.full_name?.to)}
         {outcome === 'updated' && changes.name && `renames ${toText(changes.name.from)}`}
       </p>
       {outcome === 'updated' && <RowChanges changes={changes} />}
@@ -243,8 +302,12 @@ function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
 const toText = (value: unknown): string =>
   Array.isArray(value) ? aliasText(value as Alias[]) : String(value ?? '')
 
-function More({ count }: { count: number }) {
-  return count > 0 ? <p class="fine">and {formatNumber(count)} more</p> : null
+function More({ count, what = '' }: { count: number; what?: string }) {
+  return count > 0 ? (
+    <p class="fine">
+      and {formatNumber(count)} more {what}
+    </p>
+  ) : null
 }
 
 /** What the fields of a file are called on pages. */

@@ -22,7 +22,10 @@ export function FilterForm(props: TableView) {
         hx-trigger="input changed delay:200ms from:#table-q, change, submit"
         hx-sync="this:replace"
       >
-        {Object.entries({ stale: fields.stale, sort: fields.sort, order: fields.order }).map(
+        {Object.entries({
+          ...{ stale: fields.stale, import: fields.import },
+          ...{ sort: fields.sort, order: fields.order },
+        }).map(
           ([name, value]) =>
             value !== undefined && (
               <input key={name} type="hidden" name={name} value={String(value)} />
@@ -91,6 +94,7 @@ export function TermCount({
           {stale ? 'Only those that may be out of date' : 'Only those that are up to date'}
         </span>
       )}
+      {query.import !== undefined && <span>Only those of an import</span>}
       {hasFilter(query) && <a href="/terms">Show all terms</a>}
     </p>
   )

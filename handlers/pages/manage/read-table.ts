@@ -11,11 +11,15 @@ export async function readTable(
   query: TableQuery,
   offset: number,
 ) {
-  const { q: text, sort, order, updated_since, ...filter } = query
+  const { q: text, import: importId, sort, order, updated_since, ...filter } = query
   const owner = filter.owner === 'me' ? actor.id : filter.owner
   const range = { limit: pageSize, offset }
   const [terms, categories, owners] = await Promise.all([
-    listTermsAsJson(ctx, { ...filter, owner, text }, range, { sort, order, updated_since }),
+    listTermsAsJson(ctx, { ...filter, owner, text, importId }, range, {
+      sort,
+      order,
+      updated_since,
+    }),
     listCategories(ctx),
     ctx.db.many<{ id: string; name: string }>('web/list-owners', {}),
   ])
