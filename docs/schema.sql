@@ -643,6 +643,13 @@ CREATE INDEX term_history_import_idx ON term_history USING btree (import_id, seq
 CREATE INDEX term_history_term_idx ON term_history USING btree (term_id, seq DESC);
 CREATE TRIGGER term_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON term_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table term_lookups (
+  term_id uuid not null,
+  day date not null,
+  lookups integer not null,
+  constraint term_lookups_pkey PRIMARY KEY (term_id, day)
+);
+
 create table term_names (
   term_id uuid not null,
   kind text not null,

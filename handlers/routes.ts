@@ -70,6 +70,7 @@ import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
 import followTerm from './terms/follow.ts'
 import termHistory from './terms/history.ts'
+import termImpact from './terms/impact.ts'
 import listTerms from './terms/list.ts'
 import mergeTerms from './terms/merge.ts'
 import makeOfficial from './terms/official.ts'
@@ -123,6 +124,7 @@ export const routes: readonly Endpoint[] = [
   termHistory, //     GET    /api/v1/terms/:id/history
   revertTerm, //      POST   /api/v1/terms/:id/revert
   mergeTerms, //      POST   /api/v1/terms/:id/merge
+  termImpact, //      GET    /api/v1/terms/:id/impact
   relateTerms, //     PUT    /api/v1/terms/:id/relations/:kind/:other_id
   unrelateTerms, //   DELETE /api/v1/terms/:id/relations/:kind/:other_id
   listDisputes, //    GET    /api/v1/terms/:id/disputes

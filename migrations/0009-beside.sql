@@ -34,3 +34,11 @@ create index dropped_relations_other_idx on dropped_relations (other_id);
 
 -- The other term of a history entry 'related' or 'unrelated'.
 alter table term_history add column other_id uuid;
+
+-- How many lookups a term has answered on a day (UTC).
+create table term_lookups (
+  term_id uuid not null,
+  day date not null,
+  lookups integer not null,
+  primary key (term_id, day)
+);

@@ -13,7 +13,7 @@ const most = 5000
 const tables = [
   ...['slack_deliveries', 'slack_channel_categories', 'outbox_messages', 'inbox_entries'],
   ...['term_follows', 'wanted_keys', 'wanted_people', 'wanted_weeks', 'wanted_names'],
-  ...['wanted_requests', 'explained_names', 'agents', 'oauth_state'],
+  ...['wanted_requests', 'explained_names', 'term_lookups', 'agents', 'oauth_state'],
 ]
 
 /**

@@ -15,7 +15,7 @@ export type Looked = {
   person: string | null
   asked: string
   /** what was found */
-  terms: readonly Pick<Term, 'definition'>[]
+  terms: readonly Pick<Term, 'id' | 'definition'>[]
 }
 
 export type LookupCounts = {
@@ -46,6 +46,7 @@ export function createLookupCounts(
 ): LookupCounts {
   let waiting = new Map<string, Asked>()
   let explained = new Set<string>()
+  let answered = new Map<string, number>()
   let days = { answered: 0, unanswered: 0 }
   let timer: NodeJS.Timeout | undefined
 
@@ -54,6 +55,11 @@ export function createLookupCounts(
     const known = waiting.get(key)
     if (known) known.times += times
     else if (waiting.size < maxWaiting) waiting.set(key, { ...asked, times })
+  }
+
+  function addAnswer(id: string, times: number) {
+    const known = answered.get(id)
+    if (known !== undefined || answered.size < maxWaiting) answered.set(id, (known ?? 0) + times)
   }
 
   function addExplained(name: string) {
@@ -65,16 +71,23 @@ export function createLookupCounts(
     if (numbers.answered + numbers.unanswered + texts.length === 0) return
     waiting = new Map()
     explained = new Set()
+    const answers = answered
+    answered = new Map()
     days = { answered: 0, unanswered: 0 }
     try {
       await db.begin(async (tx) => {
         await tx.run('lookup/count-day', numbers)
+        if (answers.size > 0) {
+          const rows = [...answers].map(([term_id, times]) => ({ term_id, times }))
+          await tx.run('lookup/count-answers', { answered: rows })
+        }
         if (texts.length > 0) await tx.run('lookup/count-explained', { names: texts })
         if (names.length > 0) await countAsked(tx, names, randomBytes(32))
       })
     } catch (error) {
       names.forEach(add)
       texts.forEach(addExplained)
+      for (const [id, times] of answers) addAnswer(id, times)
       days.answered += numbers.answered
       days.unanswered += numbers.unanswered
       throw error
@@ -98,7 +111,9 @@ export function createLookupCounts(
 
   return {
     count({ surface, person, asked, terms }) {
-      const isAnswered = terms.some(isExplained)
+      const answer = terms.find(isExplained)
+      const isAnswered = answer !== undefined
+      if (wanted && answer) addAnswer(answer.id, 1)
       days[isAnswered ? 'answered' : 'unanswered'] += 1
       if (wanted && !isAnswered) {
         const name = v.safeParse(wantedName, asked)

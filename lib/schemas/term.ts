@@ -142,6 +142,37 @@ export const TermQuery = v.object({
 
 export const Promotion = v.object({ note: v.nullish(note) })
 
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description))
+
+/** What would be missing without a term. */
+export const Impact = v.object({
+  named_in: described(
+    v.object({
+      total: described(whole, 'How many definitions name the term.'),
+      terms: described(
+        v.array(v.object({ id: uuid, name: v.string() })),
+        'At most 10 of these terms, the most trusted first.',
+      ),
+    }),
+    'The definitions that name the term.',
+  ),
+  relations: described(whole, 'The relations to other terms, in both directions.'),
+  followers: described(whole, 'The people who follow the term.'),
+  votes: described(whole, 'The votes for the term.'),
+  proposals: described(whole, 'The open proposals for the term.'),
+  disputes: described(whole, 'The open reports of a problem.'),
+  names: described(
+    v.array(v.string()),
+    "The names that nobody would find any more, the term's own first.",
+  ),
+  looked_up: described(
+    v.nullable(whole),
+    'The lookups that the term answered in the last 90 days; null if they are not counted.',
+  ),
+})
+export type Impact = v.InferOutput<typeof Impact>
+
 const transitions = ['to_pending', 'to_community', 'to_official'] as const
 
 export const VoteResult = v.object({

@@ -45,6 +45,7 @@ declare
       $c$ last_asked_on < (now() at time zone 'UTC')::date - 90
       or not exists (select from wanted_weeks w where w.name_id = old.id) $c$
     when 'wanted_requests' then $c$ created_at < now() - interval '90 days' $c$
+    when 'term_lookups' then $c$ day < (now() at time zone 'UTC')::date - 90 $c$
     when 'explained_names' then $c$ last_seen_on < (now() at time zone 'UTC')::date - 90 $c$
     -- Agents whose tokens have all expired.
     when 'agents' then $c$ expires_at < now() $c$

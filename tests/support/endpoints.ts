@@ -24,6 +24,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms/:id/history': 'viewer',
   'POST /api/v1/terms/:id/revert': 'viewer',
   'POST /api/v1/terms/:id/merge': 'editor',
+  'GET /api/v1/terms/:id/impact': 'viewer',
   'PUT /api/v1/terms/:id/relations/:kind/:other_id': 'viewer',
   'DELETE /api/v1/terms/:id/relations/:kind/:other_id': 'viewer',
   'GET /api/v1/terms/:id/disputes': 'viewer',

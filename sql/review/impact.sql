@@ -1,0 +1,64 @@
+-- What the deletion of a term would mean. A definition names it if it has one of its names, aliases or the full name as a word, in the
+-- singular or the plural; names without a lower-case letter have to be written so. Names are those that no other term has.
+-- Returns one row, or none if the term does not exist.
+with own as (
+  select
+    n.name, n.kind, n.loose_key, phraseto_tsquery('english', words(n.name)) as query,
+    -- The index has 'slas' as it is.
+    phraseto_tsquery('english', words(n.name || 's')) || phraseto_tsquery('english', words(n.name || 'es')) as plurals,
+    '(?<!\w)' || replace(escape_regexp(n.name), ' ', '\s+') || '(e?s)?(?!\w)' as pattern,
+    n.name <> upper(n.name collate "und-x-icu") as in_any_case
+  from term_names n
+  where n.term_id = :id
+),
+-- Names of nothing but stop words, such as IT, are in no index.
+candidates as (
+  select t.id, t.definition, o.pattern, o.in_any_case
+  from own o
+  join terms t on t.search @@ (o.query || o.plurals)
+  where numnode(o.query) > 0 and o.kind <> 'misspelling'
+  union all
+  select t.id, t.definition, o.pattern, o.in_any_case
+  from own o
+  cross join terms t
+  where numnode(o.query) = 0 and o.kind <> 'misspelling'
+),
+named_in as (
+  select distinct id
+  from candidates
+  where id <> :id and case when in_any_case then definition ~* pattern else definition ~ pattern end
+)
+select
+  (
+    select json_build_object('total', count(*), 'terms', (
+      select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name)), '[]')
+      from (
+        select o.id, o.name
+        from named_in i
+        join terms o on o.id = i.id
+        order by
+          array_position(array['official', 'community', 'pending', 'suggested'], o.status), o.vote_count desc, o.name_key, o.id
+        limit 10
+      ) as f
+    ))
+    from named_in
+  ) as named_in,
+  (select count(*)::integer from relations_of(t.id)) as relations,
+  (select count(*)::integer from term_follows f join users u on u.id = f.user_id where f.term_id = t.id and u.is_active) as followers,
+  t.vote_count as votes,
+  (select count(*)::integer from proposals p where p.term_id = t.id and p.status = 'open') as proposals,
+  t.open_disputes as disputes,
+  array(
+    select (array_agg(o.name order by case o.kind when 'name' then 1 when 'alias' then 2 when 'full_name' then 4 else 3 end, o.name))[1] as name
+    from own o
+    where not exists (select from term_names k where k.loose_key = o.loose_key and k.term_id <> t.id)
+    group by o.loose_key
+    order by min(case o.kind when 'name' then 1 when 'alias' then 2 when 'full_name' then 4 else 3 end), 1
+  ) as names,
+  case when :wanted::boolean then (
+    select coalesce(sum(l.lookups), 0)::integer
+    from term_lookups l
+    where l.term_id = t.id and l.day > (now() at time zone 'UTC')::date - 90
+  ) end as looked_up
+from terms t
+where t.id = :id
