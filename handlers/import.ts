@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { type FileResult, importFile, isStopped } from '../lib/import/import-file.ts'
+import { requireEditor } from '../lib/identity/actor.ts'
+import { importFile, isStopped } from '../lib/import/import-file.ts'
+import { proposeRows } from '../lib/import/propose-rows.ts'
 import { readSentFile } from '../lib/import/sent-file.ts'
 import { Problem } from '../lib/problem.ts'
 import { fileTypes, ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
@@ -13,9 +15,9 @@ export default endpoint(
     operationId: 'importTerms',
     summary: 'Import terms',
     description:
-      'Imports CSV, tab-separated values, Markdown tables, lists without a table, a workbook, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet.',
+      'Imports CSV, tab-separated values, Markdown tables, lists without a table, a workbook, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet. Only editors can import; everyone can propose (`as=proposals`), at most 200 changes at a time.',
     tag: 'import',
-    access: { role: 'editor', scope: 'write' },
+    access: { role: 'viewer', scope: 'write' },
     query: ImportQuery,
     file: [...Object.keys(fileTypes), 'multipart/form-data'],
     maxBodyBytes: maxFile.bytes,
@@ -24,16 +26,21 @@ export default endpoint(
     problems: [409],
   },
   async ({ ctx, actor, query, request, file, reply }) => {
+    if (query.as !== 'proposals') requireEditor(actor)
     const contentType = request.headers.get('content-type') ?? ''
     const { name, encoding, ...sent } = await readSentFile(actor.id, file, contentType)
-    const options = { encoding, file_name: name, ...query }
-    const result = await importFile(ctx, actor, sent, options)
+    const { as, ...given } = query
+    const options = { encoding, file_name: name, ...given }
+    const result =
+      as === 'proposals'
+        ? await proposeRows(ctx, actor, sent, options)
+        : await importFile(ctx, actor, sent, options)
     if (!query.dry_run && isStopped(result.totals, query)) throw refusal(result)
     return reply(200, result)
   },
 )
 
-function refusal(result: FileResult) {
+function refusal(result: ImportResult) {
   const { failed } = result.totals
   const rows = failed === 1 ? '1 row cannot' : `${failed} rows cannot`
   const detail = `${rows} be imported, so nothing was stored. See "rows".`

@@ -68,7 +68,7 @@ const layers: Record<string, string[]> = {
   lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   export: ['glossary', 'http', 'schemas'],
-  import: ['db', 'glossary', 'identity', 'schemas'],
+  import: ['db', 'glossary', 'identity', 'review', 'schemas'],
   http: ['identity', 'schemas'],
   metrics: ['db', 'http', 'identity', 'schemas'],
   mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'oauth', 'schemas'],

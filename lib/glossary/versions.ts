@@ -6,8 +6,11 @@ import { readTerm } from './read.ts'
 import type { Content } from './texts.ts'
 
 /** Reads what people had written about a term at an earlier version. */
-export const readVersion = (ctx: Db, term: Term, version: number): Promise<Content> =>
-  readFields(ctx, term, version, contentFields)
+export const readVersion = (
+  ctx: Db,
+  term: Content & Pick<Term, 'id'>,
+  version: number,
+): Promise<Content> => readFields(ctx, term, version, contentFields)
 
 /**
  * Reads a term with the text and the status that it had at a version. Everything else about it is as it is now.
@@ -26,7 +29,7 @@ export async function readTermVersion(ctx: Db, id: string, version: number): Pro
 
 async function readFields<Field extends keyof Content | 'status'>(
   { db }: Db,
-  term: Term,
+  term: Pick<Term, 'id' | Field>,
   version: number,
   fields: readonly Field[],
 ): Promise<Pick<Term, Field>> {

@@ -178,8 +178,8 @@ const textsIn = (values: RowValues) =>
     plainFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
   ) as Pick<RowValues, PlainField>
 
-/** A new term. If the file has no definition, the full name is one (contract, section 15). */
-const create = (values: RowValues): Draft => ({
+/** What a row says of a new term. If the file has no definition, the full name is one (contract, section 15). */
+export const create = (values: RowValues): Draft => ({
   ...blankContent,
   ...textsIn(values),
   definition: values.definition ?? values.full_name ?? undefined,
@@ -192,7 +192,7 @@ const create = (values: RowValues): Draft => ({
  * A term after a row. A format without full names has them as aliases, and a Contextive file has one spelling of a category
  * for all its terms.
  */
-function edit(term: Known, values: RowValues, format: FileFormat): Draft {
+export function edit(term: Known, values: RowValues, format: FileFormat): Draft {
   const isSameCategory = fold(values.category ?? '') === fold(term.category ?? '')
   const known = term.aliases.map(({ name }) => fold(name))
   const hidden = values.full_name === undefined ? fold(term.full_name ?? '') : ''

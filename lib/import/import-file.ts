@@ -96,7 +96,13 @@ async function readAsKnown(
   return found?.are_definitions ? read({ ...options, reversed: [...reversed, 'texts'] }) : table
 }
 
-const toSource = ({ encoding, delimiter, skipped_lines, columns }: ReadTable) => ({
+/** How a file was read, as the result of an import says it. */
+export const toSource = ({
+  encoding,
+  delimiter,
+  skipped_lines,
+  columns,
+}: ReadTable): ImportResult['source'] => ({
   encoding,
   delimiter,
   skipped_lines,

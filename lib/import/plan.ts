@@ -10,7 +10,7 @@ import { unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** How many rows a result lists of those that failed, and of the others. */
-const maxListed = 1000
+export const maxListed = 1000
 
 /** A row of the result, with what a page shows to correct it. */
 export type PlannedRow = ImportedRow & {
@@ -94,7 +94,10 @@ function decideRow(
 }
 
 /** Looks up what the glossary has for each row; undefined for those that cannot be read. */
-async function findMatches({ db }: Db, reads: readonly ReadRow[]) {
+export async function findMatches(
+  { db }: Db,
+  reads: readonly ReadRow[],
+): Promise<(Counterparts | undefined)[]> {
   const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
   if (readable.length === 0) return []
   const matches = (await db.many<Counterparts>('import/match-terms', { rows: readable })).values()

@@ -7,6 +7,9 @@ import { Person } from './user.ts'
 /** The most that a file can have (contract, section 15). */
 export const maxFile = { bytes: 20 * 1024 ** 2, rows: 50_000, ms: 120_000 } as const
 
+/** How many rows of a file can become proposals or new terms: a person decides about each (contract, section 21). */
+export const maxProposals = 200
+
 /** The longest name of a file that is kept. */
 export const maxFileNameLength = 200
 
@@ -101,6 +104,15 @@ const flagInAnyCase = v.pipe(
 /** `columns` is JSON. */
 export const ImportQuery = v.object({
   ...ImportOptions.entries,
+  as: v.optional(
+    v.pipe(
+      v.picklist(['proposals'], 'must be proposals'),
+      v.metadata({
+        description:
+          'With `proposals`, each changed row becomes a proposal to the version of the term in its field `version`, and a row without `id` a new term.',
+      }),
+    ),
+  ),
   dry_run: flagInAnyCase,
   trust_status: flagInAnyCase,
   columns: v.optional(
@@ -131,7 +143,7 @@ const Changes = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown
 export const ImportedRow = v.object({
   /** the number of the row in the file, as a spreadsheet shows it */
   row: whole,
-  outcome: v.picklist(outcomes),
+  outcome: v.picklist([...outcomes, 'proposed']),
   term_id: v.nullable(uuid),
   name: v.nullable(v.string()),
   changes: Changes,
@@ -142,7 +154,12 @@ export type ImportedRow = v.InferOutput<typeof ImportedRow>
 export const ImportResult = v.object({
   import_id: v.nullable(uuid),
   dry_run: v.boolean(),
-  totals: ImportTotals,
+  totals: v.object({
+    ...ImportTotals.entries,
+    proposed: v.optional(
+      v.pipe(whole, v.metadata({ description: 'The number of proposals, with `as=proposals`.' })),
+    ),
+  }),
   columns: v.object({
     used: v.record(v.string(), v.picklist(importFields)),
     ignored: v.array(v.string()),

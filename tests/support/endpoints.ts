@@ -50,7 +50,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/inbox': 'viewer',
   'POST /api/v1/inbox/read': 'viewer',
   'GET /api/v1/export': 'viewer',
-  'POST /api/v1/import': 'editor',
+  'POST /api/v1/import': 'viewer',
   'GET /api/v1/imports': 'editor',
   'DELETE /api/v1/imports/:id': 'editor',
   'GET /feeds/:token/:format': 'public', // it checks its own tokens
@@ -241,12 +241,16 @@ export const bodies: Record<string, object> = {
 }
 
 /** The files that endpoints take. */
-export const files: Record<string, { type: string; body: string }> = {
+export const files: Record<string, { type: string; body: string; query?: string }> = {
   'POST /import': {
     type: 'multipart/form-data; boundary=part',
     body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
   },
-  'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
+  'POST /api/v1/import': {
+    type: 'text/csv',
+    body: 'name,definition\nSLA,A promise.\n',
+    query: '?as=proposals',
+  },
 }
 
 /** The endpoints that are pages. */
@@ -284,8 +288,11 @@ export async function call(
   )
   const file = files[endpoint]
   if (file) {
-    const { type, body } = file
-    return service.request(method, path, { headers: { ...headers, 'content-type': type }, body })
+    const { type, body, query = '' } = file
+    return service.request(method, `${path}${query}`, {
+      headers: { ...headers, 'content-type': type },
+      body,
+    })
   }
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {
