@@ -23,6 +23,7 @@ import slackLogin from './auth/slack-login.ts'
 import followCategory from './categories/follow.ts'
 import unfollowCategory from './categories/unfollow.ts'
 import renameCategory from './categories/update.ts'
+import cli from './cli.ts'
 import listDismissed from './dismissed/list.ts'
 import restoreDismissed from './dismissed/restore.ts'
 import resolveDispute from './disputes/resolve.ts'
@@ -218,6 +219,7 @@ export const routes: readonly Endpoint[] = [
   assets, //          GET    /assets/:file
   favicon, //         GET    /favicon.ico
   embed, //           GET    /embed.js
+  cli, //             GET    /cli
 
   ...pages,
 ]

@@ -47,6 +47,9 @@ export type Context = {
 /** What most operations need: the database. */
 export type Db = Pick<Context, 'db'>
 
+/** What finds names: statements that return rows, of the database or of a copy of the glossary, and all names. */
+export type Finds = { db: Pick<Database, 'many'>; names: Pick<KnownNames, 'read'> }
+
 /** What an endpoint does for whoever responds to its request. */
 export type Exchange = {
   /** Returns the body as text, within our limits. Called only if the headers may belong to a request that is accepted. */

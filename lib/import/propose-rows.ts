@@ -41,7 +41,7 @@ export async function proposeRows(
   given: FileOptions,
 ): Promise<ImportResult> {
   const options = { ...given, match: 'id' as const, trust_status: false }
-  const table = await readFile(file, options)
+  const table = await readFile(actor.id, file, options)
   const { columns, headers, format } = table
   requireName(headers, columns)
   const versionAt = headers.findIndex((header) => header.trim().toLowerCase() === 'version')

@@ -10,9 +10,10 @@ import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import { statuses, type Term } from '../schemas/term.ts'
 import type { Found, Step } from './find.ts'
+import { findNamed, findUncorrected } from './find-named.ts'
 import { hasSmallS } from './inflections.ts'
 import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice } from './list.ts'
-import { findNamed, findUncorrected, type Meaning, toMeanings } from './look-up.ts'
+import { type Meaning, toMeanings } from './look-up.ts'
 import {
   type Correction,
   correctSpelling,

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Finds } from '../context.ts'
 import { becauseFollowed, type Found, type Surroundings } from './find.ts'
 import { findSpans } from './names-in-text.ts'
 import { toReadableText } from './read-text.ts'
@@ -18,7 +18,7 @@ const effort: Effort = { forms: 100, names: 2000 }
  *   `asked` is the names
  */
 export async function findContained(
-  { db, names }: Pick<Context, 'db' | 'names'>,
+  { db, names }: Finds,
   typed: string,
   { category, text = '', readerId }: Surroundings,
   limit: number,

@@ -24,8 +24,11 @@ const readSize = (size: number) =>
     return JSON.parse(readFileSync(path, 'utf8').toLowerCase())
   })
 
+/** The words of `isEnglishWord`, for a program that has no packages. */
+export const listEnglishWords = (): string[] => [...sizes.flatMap(readSize), ...missing]
+
 /** Whether a word, in lower case, is an English one that most readers know, as it is or inflected. */
-export const isEnglishWord = wordList(() => [...sizes.flatMap(readSize), ...missing])
+export const isEnglishWord = wordList(listEnglishWords)
 
 /** Whether a word, in lower case, is one of the 4,000 most common English ones. */
 export const isVeryCommon = wordList(() => readSize(10))

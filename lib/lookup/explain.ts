@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, Db } from '../context.ts'
 import { type RelatedRow, toRelated } from '../glossary/relations.ts'
 import type { RelatedTerm } from '../schemas/term.ts'
-import { storable } from '../schemas/text.ts'
 import type { MatchedName } from './find.ts'
+import { findInReadable } from './find-in-text.ts'
 import type { NameSet } from './name-set.ts'
 import { findSpans } from './names-in-text.ts'
 import { type Format, toReadableText } from './read-text.ts'
 import { type Effort, type FoundSpan, lookUpSpans } from './spans.ts'
-import { type Part, tokenize, tokenizeInTurns } from './tokens.ts'
+import { type Part, tokenize } from './tokens.ts'
 import { findUnknown } from './unknown.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
@@ -67,20 +67,15 @@ export async function explainText(
   const known = await names.read()
   const readable = await toReadableText(text, format, known)
   await nextTurn() // Others are served between the parts of what a long text takes.
-  const tokens = await tokenizeInTurns(readable)
-  const spans = await findSpans(
-    readable,
-    tokens,
+  const options = { ...reading, withSuggested, limit: limits.meanings }
+  const { tokens, found } = await findInReadable(
+    { db },
     known,
-    explaining.forms,
+    readable,
+    explaining,
     loose ? 'lower' : 'never',
+    options,
   )
-  const found = await lookUpSpans({ db }, spans, explaining, {
-    text: storable(readable),
-    ...reading,
-    withSuggested,
-    limit: limits.meanings,
-  })
   const matches = toMatches(text, found.filter(isMarked))
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<RelatedRow>('lookup/read-terms', { ids }) : []

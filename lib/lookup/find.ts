@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Finds } from '../context.ts'
 import type { aliasKinds } from '../schemas/content.ts'
 import { hasSmallS, inflect } from './inflections.ts'
 import { namesInQuestion, toAsked, withoutSigns, withSharp } from './questions.ts'
@@ -76,7 +76,7 @@ const wholeText = { asked_in: null, in_text: false, with_suggested: true, with_u
  * @returns `total` counts up to 200 names, aliases and full names that are equal without punctuation
  */
 export async function findWhole(
-  { db }: Db,
+  { db }: Pick<Finds, 'db'>,
   typed: string,
   { category, text, readerId = null }: Surroundings,
   limit: number,

@@ -1,9 +1,8 @@
 import type { Context, Db } from '../context.ts'
 import { type RelatedRow, toRelated } from '../glossary/relations.ts'
 import type { RelatedTerm, Term } from '../schemas/term.ts'
-import { findContained } from './contained.ts'
 import { type Found, findWhole, type MatchedName, type Step, type Surroundings } from './find.ts'
-import { findMisspelled } from './misspelled.ts'
+import { findNamed } from './find-named.ts'
 import { toAsked } from './questions.ts'
 import { suggestForWhole, suggestNames } from './suggest.ts'
 
@@ -65,26 +64,6 @@ export async function findMeanings(
 /** Looks up what a whole text means: names in it do not count. */
 export async function findMeaningsOfWhole({ db }: Db, q: string): Promise<Meanings> {
   return readMeanings({ db }, await findWhole({ db }, q, {}, maxMeanings))
-}
-
-type Find = (needs: Needs, q: string, surroundings: Surroundings, limit: number) => Promise<Found>
-
-/** Finds what a text is, or else what it is but for a letter, or else the names in it. */
-export const findNamed: Find = async ({ db, names }, q, surroundings, limit) => {
-  const found = await findWhole({ db }, q, surroundings, limit)
-  if (found.match !== 'none') return found
-  return (
-    (await findMisspelled({ db }, q, surroundings, limit)) ??
-    (await findContained({ db, names }, q, surroundings, limit)) ??
-    found
-  )
-}
-
-/** Finds what a text is that may be unfinished, or else the names in it. */
-export const findUncorrected: Find = async ({ db, names }, q, surroundings, limit) => {
-  const found = await findWhole({ db }, q, surroundings, limit)
-  if (found.match !== 'none') return found
-  return (await findContained({ db, names }, q, surroundings, limit)) ?? found
 }
 
 async function readMeanings({ db }: Db, { named, ...found }: Found): Promise<Meanings> {

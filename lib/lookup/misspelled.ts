@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Finds } from '../context.ts'
 import { becauseFollowed, type Found, type Surroundings } from './find.ts'
 import { findOneOff } from './one-letter-off.ts'
 import { namesInQuestion, withoutSigns } from './questions.ts'
@@ -15,7 +15,7 @@ const maxWords = 20
  * @returns null if there is none; `asked` is the names as they are spelled
  */
 export async function findMisspelled(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<Finds, 'db'>,
   typed: string,
   surroundings: Surroundings,
   limit: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Finds } from '../context.ts'
 import { maxPerKey, type Row, type Surroundings } from './find.ts'
 import { splitWords } from './tokens.ts'
 
@@ -14,7 +14,7 @@ const maxForms = 200
  * @returns `question` is the position of the text
  */
 export async function findOneOff(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<Finds, 'db'>,
   texts: readonly (readonly string[])[],
   { category, readerId = null }: Surroundings,
   limit: number,

@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Finds } from '../context.ts'
 import type { InTexts } from '../schemas/content.ts'
 import { type MatchedName, maxPerKey } from './find.ts'
 import { chooseLongest } from './name-set.ts'
@@ -27,7 +27,7 @@ type Row = MatchedName & {
  */
 export type FoundSpan = Span & { rows: readonly Row[]; isGuess: boolean; isWritten: boolean }
 
-type LookupOptions = {
+export type LookupOptions = {
   text?: string | undefined
   category?: string | null | undefined
   /** who reads it, whose categories come first */
@@ -43,7 +43,7 @@ type LookupOptions = {
  * Looks up spans in one statement, and chooses the longest names from left to right, without overlaps.
  */
 export async function lookUpSpans(
-  { db }: Db,
+  { db }: Pick<Finds, 'db'>,
   spans: readonly Span[],
   effort: Effort,
   { text, category, readerId, limit, withSuggested = true, question: askedIn }: LookupOptions,

@@ -202,6 +202,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /assets/:file': 'public',
   'GET /favicon.ico': 'public',
   'GET /embed.js': 'public',
+  'GET /cli': 'public',
 }
 
 /** The term into which others are merged. */

@@ -1,0 +1,37 @@
+import { readCommandFile } from '../lib/client/bundle.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { isFresh } from '../lib/http/etag.ts'
+import { takesGzip } from '../lib/http/negotiation.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** Returns the command `glossary` as one file. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/cli',
+    summary: 'Get the command glossary for shells, editors and CI',
+    tag: 'service',
+    access: 'public',
+    counts: 'nobody',
+    responses: { 200: { media: ['text/javascript'] }, 304: null },
+  },
+  async ({ request, reply }) => {
+    const file = await readCommandFile()
+    if (!file) {
+      const detail = 'The command cannot be made, because this installation has no esbuild.'
+      throw new Problem('not_found', { detail })
+    }
+    const headers = {
+      'cache-control': 'no-cache',
+      etag: `W/${file.tag}`,
+      vary: 'Accept-Encoding, Origin',
+    }
+    if (isFresh(request.headers, file.tag)) return reply(304, null, headers)
+    const isGzipped = takesGzip(request)
+    return reply(200, isGzipped ? file.gzipped : file.plain, {
+      ...headers,
+      'content-type': 'text/javascript; charset=utf-8',
+      ...(isGzipped && { 'content-encoding': 'gzip' }),
+    })
+  },
+)

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { deflateRawSync, gzip } from 'node:zlib'
+import type { Plugin } from 'esbuild'
+import packageJson from '../../package.json' with { type: 'json' }
+import { listEnglishWords } from '../lookup/english-words.ts'
+
+/** The file of the command, plain and compressed, and a tag that changes with it. */
+export type CommandFile = { tag: string; plain: Buffer; gzipped: Buffer }
+
+let bundled: Promise<CommandFile | null> | undefined
+
+/**
+ * Returns the command as one file. It is bundled when it is first asked for, by esbuild in a process of its own.
+ *
+ * @returns null if this installation has no esbuild
+ */
+export function readCommandFile(): Promise<CommandFile | null> {
+  bundled ??= bundle().catch((error) => {
+    bundled = undefined
+    throw error
+  })
+  return bundled
+}
+
+// Node takes the file for CommonJS or for a module, depending on its name: this is both.
+const head = `#!/usr/bin/env node
+(async () => { const require = (await import('node:module')).createRequire(process.execPath);
+`
+
+async function bundle(): Promise<CommandFile | null> {
+  const esbuild = await import('esbuild').catch(() => null)
+  const output = await esbuild
+    ?.build({
+      entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],
+      ...{ bundle: true, write: false, minify: true, legalComments: 'none', logLevel: 'silent' },
+      ...{ platform: 'node', format: 'cjs', target: 'node20', mainFields: ['module', 'main'] },
+      define: { 'process.env.GLOSSARY_VERSION': JSON.stringify(packageJson.version) },
+      banner: { js: head },
+      footer: { js: '})();' },
+      plugins: [englishWords],
+    })
+    .catch((error) => {
+      if ('errors' in error) throw error
+      return null // Its program is missing.
+    })
+  await esbuild?.stop()
+  const [file] = output?.outputFiles ?? []
+  if (!file) return null
+  const plain = Buffer.from(file.contents)
+  const tag = `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`
+  return { tag, plain, gzipped: await promisify(gzip)(plain, { level: 9 }) }
+}
+
+/** Puts the words into the file, each as what differs from the one before: they are a third of a megabyte as they are. */
+const englishWords: Plugin = {
+  name: 'English words',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]lookup[\\/]english-words\.ts$/ }, () => ({
+      contents: packWords(),
+    }))
+  },
+}
+
+function packWords() {
+  let before = ''
+  const packed = [...new Set(listEnglishWords())].sort().map((word) => {
+    const limit = Math.min(before.length, 25)
+    let kept = 0
+    while (kept < limit && before[kept] === word[kept]) kept++
+    before = word
+    return String.fromCharCode(65 + kept) + word.slice(kept)
+  })
+  const base64 = deflateRawSync(packed.join(''), { level: 9 }).toString('base64')
+  return `import { inflateRawSync } from 'node:zlib'
+    let words
+    function unpack() {
+      let word = ''
+      const packed = inflateRawSync(Buffer.from('${base64}', 'base64')).toString()
+      return new Set(packed.match(/[A-Z][^A-Z]*/g).map((each) =>
+        (word = word.slice(0, each.charCodeAt(0) - 65) + each.slice(1))))
+    }
+    export const isEnglishWord = (word) => (words ??= unpack()).has(word)`
+}

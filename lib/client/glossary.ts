@@ -1,0 +1,141 @@
+import { isEnglishWord } from '../lookup/english-words.ts'
+import type { MatchedName, Step } from '../lookup/find.ts'
+import { findInReadable } from '../lookup/find-in-text.ts'
+import { findNamed } from '../lookup/find-named.ts'
+import { createNameSet, type NameSet } from '../lookup/name-set.ts'
+import { type Format, toReadableText } from '../lookup/read-text.ts'
+import type { FoundSpan } from '../lookup/spans.ts'
+import type { Part } from '../lookup/tokens.ts'
+import { findUnknown } from '../lookup/unknown.ts'
+import { statuses } from '../schemas/term.ts'
+import { fold } from '../schemas/text.ts'
+import { createStatements, namesOf } from './names.ts'
+import type { CopiedTerm } from './service.ts'
+import type { RepositorySettings } from './settings.ts'
+
+export type Meaning = CopiedTerm & { matched?: MatchedName }
+
+/** What a name means, as `GET /api/v1/lookup` says it. `asked` is what was looked up. */
+export type Answer = {
+  match: Step
+  asked: string
+  terms: Meaning[]
+  total: number
+  did_you_mean: string[]
+}
+
+/** A copy of the glossary, in which names are found as the service finds them, by the same code. */
+export type Glossary = {
+  terms: readonly CopiedTerm[]
+  termOf(id: string): CopiedTerm | undefined
+  /** Returns what a text means that a person has typed. */
+  lookUp(typed: string): Promise<Answer>
+  /** Finds the names in a text of any length, and what is written like an acronym and none of them. */
+  explain(
+    text: string,
+    format: Format,
+    isLoose?: boolean,
+  ): Promise<{ found: FoundSpan[]; unknown: Part[] }>
+}
+
+/** An explanation of the service has limits, because others wait. */
+const effort = { forms: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY }
+/** How much of a text is read at a time, in UTF-16 units. */
+const atOnce = 50_000
+/** How many meanings of a name are marked, and how many a lookup returns. */
+const maxMeanings = 50
+const maxAnswered = 20
+const maxSuggestions = 5
+
+/** Creates the glossary that a repository wants: the terms of its lowest status or a higher one, those of its category first. */
+export function createGlossary(
+  all: readonly CopiedTerm[],
+  { category, status = 'suggested' }: Partial<RepositorySettings> = {},
+): Glossary {
+  const lowest = statuses.indexOf(status)
+  const terms = all.filter((term) => statuses.indexOf(term.status) >= lowest)
+  const byId = new Map(terms.map((term) => [term.id, term]))
+  const db = createStatements(terms)
+  let loaded: NameSet | undefined
+  function known() {
+    if (loaded) return loaded
+    loaded = createNameSet(isEnglishWord)
+    for (const { name, kind } of terms.flatMap(namesOf)) loaded.add(name, kind === 'full_name')
+    return loaded
+  }
+  return {
+    terms,
+    termOf: (id) => byId.get(id),
+    async lookUp(typed) {
+      const names = { read: async () => known() }
+      const { named, ...found } = await findNamed({ db, names }, typed, { category }, maxAnswered)
+      const meanings = named.flatMap(({ term_id, ...matched }) => {
+        const term = byId.get(term_id)
+        return term ? [{ ...term, ...matched }] : []
+      })
+      const did_you_mean = found.match === 'none' ? suggest(terms, found.asked) : []
+      return { ...found, terms: meanings, did_you_mean }
+    },
+    async explain(text, format, isLoose = false) {
+      const readable = await toReadableText(text, format, known())
+      const recasing = isLoose ? 'lower' : 'never'
+      const options = { category, limit: maxMeanings }
+      const all = { found: [] as FoundSpan[], unknown: [] as Part[] }
+      for (const { start, part } of split(readable)) {
+        const { tokens, found } = await findInReadable(
+          { db },
+          known(),
+          part,
+          effort,
+          recasing,
+          options,
+        )
+        const move = <Each extends { start: number; end: number }>(each: Each) => ({
+          ...each,
+          start: each.start + start,
+          end: each.end + start,
+        })
+        all.found.push(...found.map(move))
+        all.unknown.push(...findUnknown(part, tokens, found).map(move))
+      }
+      return all
+    },
+  }
+}
+
+/** Splits a long text at empty lines, across which no name goes, or at lines that are too far from one. */
+function* split(text: string) {
+  for (let start = 0; start < text.length; ) {
+    const rest = text.slice(start, start + atOnce)
+    const isLast = start + atOnce >= text.length
+    const empty = [...rest.matchAll(/\n[ \t\r]*(?=\n)/g)].at(-1)?.index
+    const end = isLast ? 0 : empty || rest.lastIndexOf('\n')
+    const part = end > 0 ? rest.slice(0, end + 1) : rest
+    yield { start, part }
+    start += part.length
+  }
+}
+
+/** Names and aliases that are spelled like a text, or begin with a short one; the most similar first. */
+function suggest(terms: readonly CopiedTerm[], text: string): string[] {
+  const asked = fold(text)
+  const names = terms.flatMap(({ name, aliases }) => [
+    name,
+    ...aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name),
+  ])
+  const likenessOf =
+    asked.length < 5
+      ? (name: string) => (fold(name).startsWith(asked) ? 1 / name.length : 0)
+      : (name: string) => shared(pairsOf(asked), pairsOf(fold(name)))
+  const similar = names
+    .map((name) => ({ name, likeness: likenessOf(name) }))
+    .filter(({ likeness }) => likeness > (asked.length < 5 ? 0 : 0.5))
+    .sort((a, b) => b.likeness - a.likeness)
+  return [...new Set(similar.map(({ name }) => name))].slice(0, maxSuggestions)
+}
+
+const pairsOf = (text: string) =>
+  new Set([...text].slice(1).map((letter, i) => [...text][i] + letter))
+
+const shared = (some: Set<string>, others: Set<string>) =>
+  (2 * [...some].filter((pair) => others.has(pair)).length) / (some.size + others.size || 1)

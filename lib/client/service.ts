@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Term } from '../schemas/term.ts'
+import { Refusal, type Service } from './settings.ts'
+
+/** How long a service may be silent, and take for a whole answer. */
+const patience = { firstMs: 3000, wholeMs: 30_000 }
+/** How long nobody asks again what has changed (contract, section 21). */
+const maxAgeMs = 5 * 60_000
+
+/** A term as the export has it. What replaces it is a name, perhaps with its category or full name in brackets. */
+export type CopiedTerm = Term & { replaced_by?: string | readonly string[] | null }
+
+/** The glossary as it was at `checked_at`. `notice` says why it is not newer. */
+export type Copy = {
+  terms: CopiedTerm[]
+  checked_at: string
+  etag: string | null
+  notice?: string
+}
+
+class TokenRefused extends Refusal {}
+
+/**
+ * Sends a request with the token, which no other origin gets.
+ *
+ * @throws Refusal if the token is not valid; Error if the service is away, silent, or leads elsewhere
+ */
+export async function send(
+  { url, token }: Service,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const timeout = new AbortController()
+  setTimeout(() => timeout.abort(), patience.wholeMs).unref()
+  const first = setTimeout(() => timeout.abort(), init.method ? patience.wholeMs : patience.firstMs)
+  const headers = { ...init.headers, authorization: `Bearer ${token}` }
+  const options = { ...init, headers, redirect: 'manual', signal: timeout.signal } as const
+  try {
+    let target = new URL(`${url}/api/v1/${path}`)
+    for (let redirects = 0; redirects < 5; redirects++) {
+      const response = await fetch(target, options)
+      if (response.status === 401)
+        throw new TokenRefused(`${url} does not accept the token. Run: glossary login ${url}`)
+      const location = response.headers.get('location')
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
+      const next = new URL(location, target)
+      if (next.origin !== target.origin)
+        throw new Error(`it leads to ${next.origin}, which does not get your token`)
+      if (init.method) break
+      target = next
+    }
+    throw new Error('it leads to other addresses')
+  } finally {
+    clearTimeout(first)
+  }
+}
+
+/** The file with the copy of a service. */
+export const copyFile = (folder: string, { url }: Service): string =>
+  join(folder, `${createHash('sha256').update(url).digest('hex').slice(0, 16)}.json`)
+
+/**
+ * Returns the glossary: the copy, if the service was asked less than five minutes ago, otherwise as it is now. If the service
+ * cannot be used, it is the copy, with a notice.
+ *
+ * @param folder where copies are kept, for this person alone
+ * @param isForced asks the service in any case, and never returns the copy instead
+ * @throws Refusal if there is no copy, or the token is not valid: then the copy is deleted
+ */
+export async function readGlossary(
+  service: Service,
+  folder: string,
+  isForced = false,
+): Promise<Copy> {
+  const file = copyFile(folder, service)
+  const copy = await readCopy(file)
+  if (copy && !isForced) {
+    const { mtimeMs: askedAt } = await stat(file)
+    // Asked after the copy was made: in vain.
+    const isOutOfDate = askedAt - Date.parse(copy.checked_at) > 2000
+    if (Math.abs(Date.now() - askedAt) < maxAgeMs)
+      return isOutOfDate ? outOfDate(copy, service, 'it did not answer') : copy
+  }
+  try {
+    const fresh = await download(service, copy)
+    await keep(folder, file, fresh).catch(() => {}) // It works without a copy, too.
+    return fresh
+  } catch (error) {
+    if (error instanceof TokenRefused) {
+      await rm(file, { force: true })
+      throw error
+    }
+    if (!copy || isForced) throw new Refusal(`${service.url} cannot be used: ${reasonOf(error)}.`)
+    await utimes(file, new Date(), new Date()).catch(() => {})
+    return outOfDate(copy, service, reasonOf(error))
+  }
+}
+
+const outOfDate = (copy: Copy, { url }: Service, reason: string): Copy => ({
+  ...copy,
+  notice: `${url} cannot be used: ${reason}. This is the glossary of ${new Date(copy.checked_at).toLocaleString('sv')}.`,
+})
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error
+  if (name === 'AbortError') return 'it does not answer'
+  if (name === 'SyntaxError') return 'its answer is no glossary'
+  return cause instanceof Error && cause.message ? cause.message : message
+}
+
+async function download(service: Service, copy: Copy | null): Promise<Copy> {
+  const known: HeadersInit = copy?.etag ? { 'if-none-match': copy.etag } : {}
+  const response = await send(service, 'export?format=json&status=all', { headers: known })
+  const checked_at = new Date().toISOString()
+  if (response.status === 304 && copy) return { ...copy, checked_at }
+  if (response.status !== 200) throw new Error(`it answers with status ${response.status}`)
+  const terms = toTerms(JSON.parse(await response.text()))
+  return { etag: response.headers.get('etag'), checked_at, terms }
+}
+
+function toTerms(value: unknown): CopiedTerm[] {
+  const isTerm = (term: CopiedTerm) =>
+    [term?.id, term?.name, term?.definition].every((text) => typeof text === 'string') &&
+    Array.isArray(term.aliases)
+  if (Array.isArray(value) && value.every(isTerm)) return value
+  throw new SyntaxError('no terms')
+}
+
+async function readCopy(file: string): Promise<Copy | null> {
+  try {
+    const copy = JSON.parse(await readFile(file, 'utf8'))
+    return { ...copy, terms: toTerms(copy.terms) }
+  } catch {
+    return null
+  }
+}
+
+/** Whoever reads it meanwhile has the earlier one. */
+async function keep(folder: string, file: string, copy: Copy) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, JSON.stringify(copy), { mode: 0o600 })
+  await rename(draft, file)
+}
