@@ -25,7 +25,7 @@ for (const { variant, visit } of variants) {
     const found = await states(steps)
     assert.equal(
       found.filter((text) => !/Login$/.test(text)),
-      ['Done Address', 'To do First import', 'To do Slack', 'To do Agents'],
+      ['Done Address', 'To do Make editors', 'To do First import', 'To do Slack', 'To do Agents'],
     )
     await page.getByText(`responds at ${service.origin}.`).waitFor()
     if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])

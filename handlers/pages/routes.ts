@@ -7,6 +7,7 @@ import deleteWebhookOnPage from './admin/delete-webhook.ts'
 import disconnectOnAdminPage from './admin/disconnect-agent.ts'
 import embedPage from './admin/embed.tsx'
 import eraseUserOnPage from './admin/erase-user.tsx'
+import invitePage from './admin/invite.tsx'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
 import overviewPage from './admin/overview.tsx'
@@ -15,6 +16,7 @@ import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
+import setRolesOnPage from './admin/set-roles.tsx'
 import setupPage from './admin/setup.tsx'
 import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
@@ -163,6 +165,8 @@ export const pages: readonly Endpoint[] = [
   overviewPage, //    GET    /admin
   setupPage, //       GET    /admin/setup
   usersPage, //       GET    /admin/users
+  invitePage, //      POST   /admin/users
+  setRolesOnPage, //  POST   /admin/users/roles
   setRoleOnPage, //   POST   /admin/users/:id/role
   setActiveOnPage, // POST   /admin/users/:id/active
   erasurePage, //     GET    /admin/users/:id/erase

@@ -44,6 +44,7 @@ const messages: Record<string, string> = {
   unwanted: 'Name removed.',
   shown: 'Everyone sees this name now.',
   role_changed: 'Role changed.',
+  roles_changed: 'Roles changed.',
   activated: 'User activated.',
   deactivated: 'User deactivated and logged out.',
   erased: 'The details of the user were erased.',

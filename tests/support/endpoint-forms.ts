@@ -29,6 +29,8 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /review/ask': { item: someItem },
   'POST /review/define': { item: someItem, version: '1', definition: 'A promise.' },
   'POST /review/undo': { action: 'confirm', item: someItem },
+  'POST /admin/users': { emails: 'new@example.com', role: 'editor' },
+  'POST /admin/users/roles': { role: 'viewer' },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
 }

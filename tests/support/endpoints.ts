@@ -163,6 +163,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin': 'admin',
   'GET /admin/setup': 'admin',
   'GET /admin/users': 'admin',
+  'POST /admin/users': 'admin',
+  'POST /admin/users/roles': 'admin',
   'POST /admin/users/:id/role': 'admin',
   'POST /admin/users/:id/active': 'admin',
   'GET /admin/users/:id/erase': 'admin',

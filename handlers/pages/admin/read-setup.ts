@@ -1,3 +1,4 @@
+import { readStats } from '../../../lib/admin/stats.ts'
 import type { Context } from '../../../lib/context.ts'
 import { type Check, fail, reasonOf } from '../../../lib/doctor/check.ts'
 import { checkLogins } from '../../../lib/doctor/login.ts'
@@ -25,10 +26,11 @@ export async function readSetup(
   version: string,
 ): Promise<Step[]> {
   const { settings } = ctx
-  const [address, logins, slack, imports, agents] = await Promise.all([
+  const [address, logins, slack, stats, imports, agents] = await Promise.all([
     attempt('public address', () => checkPublicAddress(settings, version)),
     attempt('login', () => checkLogins(settings)),
     attempt('slack', async () => [await checkSlack(settings)]),
+    readStats(ctx),
     listImports(ctx, one),
     listAgents(ctx, null, one),
   ])
@@ -40,6 +42,15 @@ export async function readSetup(
       name: 'Login',
       ...toState(logins, !devMode),
       link: help('login.md', 'How to set up a login'),
+    },
+    {
+      name: 'Make editors',
+      ...toCount(
+        stats.users.by_role.editor,
+        'Only admins can approve, merge and import so far.',
+        'editor',
+      ),
+      link: { path: '/admin/users', label: 'Make editors' },
     },
     {
       name: 'First import',

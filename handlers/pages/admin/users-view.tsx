@@ -7,7 +7,7 @@ import type { Db } from '../../../lib/context.ts'
 import type { Slice } from '../../../lib/db/slice.ts'
 import { isErased, listUsers } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { type Role, roles, type User } from '../../../lib/schemas/user.ts'
+import type { User } from '../../../lib/schemas/user.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
@@ -17,22 +17,17 @@ import { Records } from '../../../lib/web/parts/records.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
-
-/** Names of the roles. */
-export const roleNames: Record<Role, string> = {
-  viewer: 'Viewer',
-  editor: 'Editor',
-  admin: 'Admin',
-}
-
-/** A place in the list of users. */
-export type UserPlace = { q?: string; offset: number }
+import { type Invitation, Invite } from './invite-form.tsx'
+import { PlaceFields, RoleSelect, SelectedUsers, type UserPlace } from './role-form.tsx'
 
 type UsersProps = UserPlace & {
   users: Listing<UserWithCreations>
   readerId: string
   /** why the last change was rejected */
   problem?: Problem
+  /** what came of inviting people */
+  invitation?: Invitation | undefined
+  refused?: { problem: Problem; typed: URLSearchParams }
 }
 
 /** Returns the URL of a place in the list of users, with the message about the last action. */
@@ -42,13 +37,14 @@ export const usersUrl = (
 ) => buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
 
 /** The page of all users. */
-export function UsersPage({ problem, ...props }: UsersProps) {
+export function UsersPage({ problem, invitation, refused, ...props }: UsersProps) {
   return (
     <Admin
       path="/admin/users"
       lead="Viewers add, edit and vote. Editors also promote and delete. Admins also manage users and jobs. Changes apply immediately."
     >
       {problem && <Refusal problem={problem} />}
+      <Invite invitation={invitation} refused={refused} />
       <search>
         <form
           class="filter"
@@ -86,7 +82,13 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
   const { users, readerId, q, offset } = props
   return (
     <>
-      <section id="users" aria-label="Users" hx-target="#users" hx-swap="outerHTML show:window:top">
+      <section
+        id="users"
+        class="selectable"
+        aria-label="Users"
+        hx-target="#users"
+        hx-swap="outerHTML show:window:top"
+      >
         <Records
           {...users}
           address={(to) => usersUrl({ q, offset: to })}
@@ -100,6 +102,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
             <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
           )}
         </Records>
+        <SelectedUsers q={q} offset={offset} />
       </section>
       {isPart && <Announcement text={users.items.length > 0 ? rangeOf(users) : 'No users found'} />}
     </>
@@ -130,6 +133,16 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
         hx-swap="outerHTML show:none"
       >
         <div>
+          {!wasErased && (
+            <input
+              type="checkbox"
+              class="pick"
+              form="selected"
+              name="ids"
+              value={id}
+              aria-label={`Select ${name}`}
+            />
+          )}
           <h2>
             {name} {isSelf && <span class="label">you</span>}
           </h2>
@@ -140,7 +153,7 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
                 Last logged in <RelativeTime at={last_login_at} />
               </span>
             ) : (
-              <span>Never logged in</span>
+              <span>{isKnown(user) ? 'Never logged in' : 'Not here yet'}</span>
             )}
             {!is_active && !wasErased && <span class="bad">Deactivated</span>}
             <a href={buildUrl('/admin/audit', { actor_id: id })}>
@@ -166,6 +179,10 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
     </>
   )
 }
+
+/** Whether somebody has ever used an account, in Slack or here. Others were invited. */
+const isKnown = ({ messaging_user_id, display_name }: User) =>
+  messaging_user_id !== null || display_name !== null
 
 /** What a person created, which also goes on without them. */
 function Creations({ items, total }: Slice<Creation>) {
@@ -195,13 +212,7 @@ function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
       <label class="visually-hidden" for={`role-${id}`}>
         Role of {name}
       </label>
-      <select id={`role-${id}`} name="role">
-        {roles.map((each) => (
-          <option key={each} value={each} selected={each === role}>
-            {roleNames[each]}
-          </option>
-        ))}
-      </select>
+      <RoleSelect id={`role-${id}`} name="role" chosen={role} />
       <button type="submit" class="quiet" id={`set-role-${id}`}>
         Set role <span class="visually-hidden">of {name}</span>
       </button>
@@ -249,15 +260,6 @@ function EraseControl({ user: { id }, name }: Pick<UserControlProps, 'user' | 'n
     <a class="quiet" href={`/admin/users/${id}/erase`}>
       Erase <span class="visually-hidden">{name}</span>
     </a>
-  )
-}
-
-function PlaceFields({ q, offset }: UserPlace) {
-  return (
-    <>
-      {q && <input type="hidden" name="q" value={q} />}
-      {offset > 0 && <input type="hidden" name="offset" value={offset} />}
-    </>
   )
 }
 

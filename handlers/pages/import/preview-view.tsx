@@ -13,15 +13,8 @@ import { ColumnChoices, Guesses } from './columns-form.tsx'
 import { undoFormId } from './imports-view.tsx'
 import { Layout } from './layout-form.tsx'
 import { maxKept, pastedText, type SentImport } from './read-sent.ts'
-import {
-  EmptyDefinitions,
-  Faults,
-  KnownNames,
-  OnlyNew,
-  OtherRows,
-  RowTable,
-  Splits,
-} from './rows-view.tsx'
+import { RowTable } from './row-table-view.tsx'
+import { EmptyDefinitions, Faults, KnownNames, OnlyNew, OtherRows, Splits } from './rows-view.tsx'
 
 type ProblemProps = {
   problem?: Problem

@@ -54,7 +54,7 @@ export function Table({ isPart = false, ...props }: TableProps) {
   const { total, items } = terms
   return (
     <>
-      <section id="table" aria-label="Terms">
+      <section id="table" class="selectable" aria-label="Terms">
         {items.length === 0 ? (
           <div class="empty">
             {offset > 0 && total > 0 ? (

@@ -133,6 +133,8 @@ const noUrl = /^must be a URL like ([^\s,]+)/
  */
 function toAdvice(fault: Fault, name: string, label: string, value?: string): string {
   const { path, message } = fault
+  // A sentence says it already.
+  if (/^\p{Lu}/u.test(message)) return message
   const isEntry = path !== name
   const [, maxLength] = tooLong.exec(message) ?? []
   if (maxLength !== undefined && isEntry) return `Use at most ${maxLength} characters for each`
