@@ -226,10 +226,15 @@ export class Problem extends Error {
     members: ProblemMembers = {},
     options: { status?: ProblemStatus; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
+    const status = options.status ?? problems[code][0]
+    const { stackTraceLimit } = Error
+    // A refusal must cost next to nothing, and nobody reads where it was thrown.
+    if (status < 500) Error.stackTraceLimit = 0
     super(members.detail ?? problems[code][1], { cause: options.cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Problem'
     this.code = code
-    this.status = options.status ?? problems[code][0]
+    this.status = status
     this.members = { ...members, ...(members.errors && boundErrors(members.errors)) }
     this.headers = { ...statusHeaders[this.status], ...options.headers }
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
@@ -98,8 +98,9 @@ test('a client that disconnects while it sends does no harm', async (service) =>
 })
 
 /** Opens a connection to the service, and returns what sends a piece: why it could not be sent, if it could not. */
-async function connectTo(service: TestService) {
-  const server = createServer(nodeListener(service.app, service.ctx.log))
+async function connectTo({ app, ctx }: Pick<TestService, 'app' | 'ctx'>) {
+  const server = createServer(nodeListener(app, ctx.log))
+  const accepted = once(server, 'connection').then(([connection]) => connection as Socket)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -110,7 +111,7 @@ async function connectTo(service: TestService) {
     server.closeAllConnections()
     server.close()
   }
-  return { socket, send, stop }
+  return { socket, send, accepted, stop }
 }
 
 const mebibyte = 1024 ** 2
@@ -181,6 +182,30 @@ test('a thousand tiny chunks are a body; of thousands, nothing more is read', as
   await new Promise((done) => socket.once('close', done))
   clearInterval(sending)
   assert.match(answer, /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*too many chunks/is)
+  stop()
+})
+
+test('a connection is not read while its request waits, however small the chunks are', async ({
+  ctx,
+}) => {
+  let start = () => {}
+  const turn = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const app: App = (request) =>
+    turn.then(async () => new Response(`${(await request.text()).length} arrived`))
+  const { socket, send, accepted, stop } = await connectTo({ app, ctx })
+  await send(registration)
+  for (let i = 0; i < 30; i++) {
+    await send(tiny(50))
+    await delay(2)
+  }
+  const { bytesRead } = await accepted
+  assert.ok(bytesRead < registration.length + 3000, `${bytesRead} bytes were read`)
+  start()
+  await send(asChunk(''))
+  const [answer] = await once(socket, 'data')
+  assert.match(String(answer), /1500 arrived/)
   stop()
 })
 

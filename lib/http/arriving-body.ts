@@ -10,6 +10,8 @@ export type ArrivingBody = {
   refusal?: Problem
 }
 
+/** What a chunk of a body counts at least against the memory for bodies (contract, section 18), and against what is read ahead. */
+export const minChunkBytes = 256
 /** A body may have this many chunks, and any number that are this large on average. */
 const maxChunks = 2000
 const minMeanBytes = 1024
@@ -40,11 +42,13 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
   if (!headers['transfer-encoding'] && !headers['content-length']) return body
   const pass = request.push.bind(request)
   let arrived: Buffer[] = []
-  let [size, waiting] = [0, 0]
+  let [size, waiting, unread] = [0, 0, 0]
 
   function passArrived() {
     const [first, ...others] = arrived
     const joined = others.length > 0 ? Buffer.concat(arrived) : first
+    // Those that were passed on before are unread as long as one of them is.
+    unread = waiting + (request.readableLength > 0 ? unread : 0)
     ;[arrived, waiting] = [[], 0]
     if (joined) pass(joined)
   }
@@ -73,8 +77,10 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
     if (chunksAtOnce > maxChunksAtOnce) return refuse(new Problem('busy'))
     if (arrived.length === 0) setImmediate(passArrived)
     arrived.push(chunk)
-    waiting += chunk.length
-    return request.readableLength + waiting < request.readableHighWaterMark
+    waiting += Math.max(chunk.length, minChunkBytes)
+    const before = request.readableLength > 0 ? unread : 0
+    // Then the connection is not read until somebody reads the body, which a request does that no longer waits for its turn.
+    return before + waiting < request.readableHighWaterMark
   }
   return body
 }

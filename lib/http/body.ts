@@ -3,14 +3,12 @@ import { withinTime } from '../app/time-limit.ts'
 import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
-import type { ArrivingBody } from './arriving-body.ts'
+import { type ArrivingBody, minChunkBytes } from './arriving-body.ts'
 import type { Deadline } from './deadline.ts'
 import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
-/** What a chunk of a body counts against the memory for bodies at least (contract, section 18). */
-const minChunkBytes = 256
 /** How long a body may take to arrive (contract, section 18). */
 const bodyTimeoutMs = 30_000
 
