@@ -204,8 +204,10 @@ test('a key gets only what readers need of reviewed terms, and no unknown words'
       full_name: null,
       definition: term.definition,
       category: null,
-      status: 'pending',
       aliases: [{ name: 'uptime promise', kind: 'alias' }],
+      links: [],
+      status: 'pending',
+      relations: [],
     },
   ])
   assert.equal(body.unknown, [])

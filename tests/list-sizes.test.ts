@@ -19,12 +19,13 @@ const hasList = ({ type, entries = {} }: SchemaShape): boolean =>
   type === 'array' || Object.values(entries).some((entry) => entry.type === 'array')
 
 /**
- * What has lists of a fixed length: of aliases, of the 20 best meanings (contract, section 13), or of the newest entries that
- * are stored about a person.
+ * What has lists of a fixed length: of aliases, of the 20 best meanings (contract, section 13), of the ten definitions that
+ * name a term (section 20), or of the newest entries that are stored about a person.
  */
 const bounded = [
   'GET /api/v1/terms/:id',
   'GET /api/v1/lookup',
+  'GET /api/v1/terms/:id/impact',
   'GET /api/v1/users/:id/data',
   'GET /api/v1/users/:id/erase',
 ]

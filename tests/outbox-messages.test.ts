@@ -30,7 +30,10 @@ test('an owner is notified who disputes their term, and why', async (service) =>
   )
   assert.equal(labels(first), ['Update', 'Report was right'])
   await service.press('U1', buttonsOf(first)[1])
-  assert.match((await service.answers())[0]?.text ?? '', /^Report accepted\. Correct R&amp;D/)
+  assert.match(
+    (await service.answers())[0]?.text ?? '',
+    /^Report accepted\. .*R&amp;D.* is known to be wrong/,
+  )
   const [row] = await service.sql`select resolution from disputes order by opened_at`
   assert.is(row?.resolution, 'upheld')
 })

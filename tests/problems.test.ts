@@ -143,7 +143,7 @@ test('405: a known path with an unsupported method; Allow lists the supported on
     '/api/v1/terms/some-id/vote': 'POST, DELETE, OPTIONS',
     '/api/v1/terms/some-id/dispute': 'POST, OPTIONS',
     '/api/v1/export': 'GET, HEAD, OPTIONS',
-    '/api/v1/users': 'GET, HEAD, OPTIONS',
+    '/api/v1/users': 'GET, HEAD, POST, OPTIONS',
     '/api/v1/users/some-id': 'PATCH, OPTIONS',
     '/api/v1/users/some-id/role': 'PATCH, OPTIONS',
     '/api/v1/tokens': 'GET, HEAD, POST, OPTIONS',

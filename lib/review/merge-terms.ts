@@ -35,7 +35,6 @@ export async function mergeTerms(
   }
   return db.begin(async (tx) => {
     const ctx = { db: tx }
-    await tx.run('review/lock-related', { id })
     await tx.run('review/lock-pair', { id, into })
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)

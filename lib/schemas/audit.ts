@@ -76,8 +76,8 @@ export const auditPayloads = {
     into: uuid,
     into_name: v.string(),
   }),
-  'term.related': v.strictObject({ ...name, ...relation }),
-  'term.unrelated': v.strictObject({ ...name, ...relation }),
+  'relation.added': v.strictObject({ ...name, ...relation }),
+  'relation.removed': v.strictObject({ ...name, ...relation }),
   'term.dismissed': v.union([v.strictObject(texts), v.strictObject({ ...name, ...pair })]),
   'term.restored': v.union([
     v.strictObject({ ...name, full_name: v.nullable(v.string()) }),

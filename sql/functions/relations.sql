@@ -108,7 +108,8 @@ language sql as $$
   where exists (select from terms t where t.id = (h.term).id);
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
-    record_relation.actor_id, 'term.' || record_relation.action, 'term', one.id,
+    record_relation.actor_id, case record_relation.action when 'related' then 'relation.added' else 'relation.removed' end, 'term',
+    one.id,
     jsonb_build_object('name', one.name, 'kind', record_relation.kind, 'other_id', other.id, 'other_name', other.name)
   where record_relation.import_id is null and record_relation.actor_id is not null;
 $$;

@@ -171,10 +171,11 @@ select
       )
       order by d.opened_at, d.id
     )
-    from disputes d
+    from (
+      select w.* from disputes w where w.term_id = p.term_id and is_unsettled(w) order by w.opened_at, w.id limit 50
+    ) as d
     join users u on u.id = d.opened_by
     left join users r on r.id = d.resolved_by
-    where d.term_id = p.term_id and is_unsettled(d)
   ) end as disputes,
   (
     select jsonb_build_object(

@@ -1,4 +1,5 @@
 import { formatNames } from '../../lib/export/formats.ts'
+import { relationKinds } from '../../lib/schemas/term.ts'
 import { type Described, document, type Schema } from './api-document.ts'
 import { generator } from './random.ts'
 
@@ -159,6 +160,11 @@ function text(least: number, most: number) {
   )
 }
 
+const address = () => `${text(1, 20)}@example.com`
+
+/** Words in paths. */
+const pathWords: Record<string, readonly string[]> = { format: formatNames, kind: relationKinds }
+
 /** A value that a schema accepts, as far as schemas tell. */
 function valid(given: Schema, ids: Ids): unknown {
   const name = String(given.$ref ?? '').split('/')[3]
@@ -188,7 +194,10 @@ function valid(given: Schema, ids: Ids): unknown {
   const fields = Object.entries(schema.properties ?? {})
   const present = fields.filter(([field]) => required.includes(field) || chance(0.5))
   return Object.fromEntries(
-    present.map(([field, each]) => [field, field === 'into' ? pick(ids.terms) : valid(each, ids)]),
+    present.map(([field, each]) => [
+      field,
+      field === 'into' ? pick(ids.terms) : field === 'email' ? address() : valid(each, ids),
+    ]),
   )
 }
 
@@ -239,14 +248,15 @@ export function aim(described: Described, ids: Ids, spoilage: number, feedToken 
     if (name === 'id')
       return spoil(0.3) ? pick(Object.values(ids).flat()).toUpperCase() : pick(ids[kind])
     if (name === 'token') return feedToken
-    return pick(name === 'format' ? formatNames : ['discovery', 'staleness'])
+    if (name === 'other_id') return pick(ids.terms)
+    return pick(pathWords[name] ?? ['discovery', 'staleness'])
   })
   const query = parameters.flatMap(({ in: where, name, required, schema }) => {
     if (where !== 'query' || !(required || name === 'email' || chance(0.4))) return []
     const value = spoil(0.4)
       ? pick(hostile)
       : name === 'email'
-        ? pick(['ada@example.com', 'ÅSA@example.com', `${text(1, 20)}@example.com`])
+        ? pick(['ada@example.com', 'ÅSA@example.com', address()])
         : valid(schema, ids)
     const pair = `${name}=${encode(value)}`
     return spoil(0.1) ? [pair, pair] : [pair]

@@ -44,8 +44,8 @@ export function describeEvent(event: AuditEntry): Sentence {
   const details = detailsOf(rest)
   const sentence = { verb: verbOf(action), object: objectOf(event), ending: '', details }
   switch (action) {
-    case 'term.related':
-    case 'term.unrelated': {
+    case 'relation.added':
+    case 'relation.removed': {
       const { kind, other_name } = rest
       const ending = `to ${other_name} (${relationWords[kind as RelationKind]})`
       return { ...sentence, ending, details: [] }
