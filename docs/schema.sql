@@ -46,6 +46,7 @@ create domain message_kind as text
 -- function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
 -- function erase_text(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns void
 -- function escape_regexp(word text) returns text
+-- function exported_relations(t terms) returns json
 -- function fill_inboxes() returns trigger
 -- function find_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, texts integer, examples text[], last bigint)
 -- function fold(value text) returns text
@@ -88,6 +89,7 @@ create domain message_kind as text
 -- function texts_with(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns SETOF text
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function traces_of(person uuid, names text[]) returns TABLE(details text, words text, signs text[])
+-- function undo_relations(import_id uuid, actor_id uuid) returns SETOF uuid
 -- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text

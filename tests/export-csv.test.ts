@@ -47,6 +47,9 @@ test('CSV has the same values as JSON', async (service) => {
       'updated_at',
       'in_texts',
       'links',
+      'broader',
+      'differs_from',
+      'replaced_by',
     ],
   ]
   assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
@@ -60,7 +63,9 @@ test('CSV has the same values as JSON', async (service) => {
       Object.fromEntries(
         // An empty cell of in_texts is what is usual: `auto`.
         columns.map((column) =>
-          ['aliases', 'in_texts', 'links'].includes(column)
+          ['aliases', 'in_texts', 'links', 'broader', 'differs_from', 'replaced_by'].includes(
+            column,
+          )
             ? [column, '']
             : [column, String(term[column] ?? '')],
         ),

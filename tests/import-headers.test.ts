@@ -38,6 +38,9 @@ const headers: Record<HeaderField, string[]> = {
     ...['Sigla', 'Siglas', 'Acrónimo', 'Término', 'Abreviatura', 'Acronimo', 'Termine', 'Parola'],
   ],
   in_texts: ['in_texts', 'In texts'],
+  broader: ['broader'],
+  differs_from: ['differs_from', 'Differs from'],
+  replaced_by: ['replaced_by', 'Replaced by'],
   links: ['links', 'Link', 'URL', 'Source', 'References', 'More info', 'Quelle'],
   full_name: [
     ...['full_name', 'Full Name', 'fullName', 'Full Form', 'full-form', 'Stands For', 'Expansion'],

@@ -1,9 +1,9 @@
 import { joinNames, namesIn } from '../glossary/alias-lists.ts'
 import { writeLinks } from '../glossary/links.ts'
 import { aliasListNames, content, inputs, type TextField, textFields } from '../schemas/content.ts'
-import type { Term } from '../schemas/term.ts'
+import { relationKinds } from '../schemas/term.ts'
 import { escapeCell } from '../spreadsheet-cell.ts'
-import { type Format, renderParts } from './document.ts'
+import { type ExportedTerm, type Format, renderParts } from './document.ts'
 
 /** What few terms have is at the end, where no reader of the columns before has to know it. */
 const isRare = (field: TextField) => ['choice', 'links'].includes(inputs[field].entry)
@@ -19,6 +19,7 @@ export const columns = [
   'created_at',
   'updated_at',
   ...textFields.filter(isRare),
+  ...relationKinds,
 ]
 
 /**
@@ -38,7 +39,7 @@ export const csv: Format = {
     ),
 }
 
-async function renderBatch(terms: readonly Term[]) {
+async function renderBatch(terms: readonly ExportedTerm[]) {
   const { stringify } = await import('csv-stringify/sync')
   return stringify(terms.map(toRow), {
     columns,
@@ -50,11 +51,12 @@ async function renderBatch(terms: readonly Term[]) {
 }
 
 /** A term whose aliases are a cell for each kind (contract, section 13), its links one, and what is usual an empty one. */
-export const toRow = (term: Term): Record<string, unknown> => ({
+export const toRow = (term: ExportedTerm): Record<string, unknown> => ({
   ...term,
   ...Object.fromEntries(
     aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))]),
   ),
   links: writeLinks(term.links),
+  ...Object.fromEntries(relationKinds.map((kind) => [kind, joinNames(term[kind])])),
   ...(term.in_texts === content.in_texts.blank && { in_texts: null }),
 })

@@ -1,10 +1,28 @@
 import { describeWrong } from '../glossary/disputed-words.ts'
 import type { Content } from '../glossary/texts.ts'
 import { type JsonText, parseJson } from '../json-text.ts'
-import type { Term } from '../schemas/term.ts'
+import type { Relation, RelationKind, Status, Term } from '../schemas/term.ts'
+
+/** A relation of a term, with what a file calls the other one: its name, and more where that is not enough. */
+export type ExportedRelation = Pick<Relation, 'kind'> & {
+  id: string
+  name: string
+  called: string
+  status: Status
+  category: string | null
+  is_defined: boolean
+  /** whether the other term is in the document for sure */
+  isExported?: boolean
+}
+
+/** The relations that a term says itself, as files have them, and for some formats all of them. */
+export type Related = Record<RelationKind, string[]> & { related?: ExportedRelation[] }
+
+/** A term as documents have it. */
+export type ExportedTerm = Term & Related
 
 /** Terms as JSON. */
-export type Batch = readonly JsonText<Term>[]
+export type Batch = readonly JsonText<ExportedTerm>[]
 
 /** Terms in the order of an export, some at a time. No batch is empty. */
 export type Batches = AsyncIterable<Batch> | Iterable<Batch>
@@ -40,6 +58,8 @@ export type Format = {
   fileName?: string
   /** the statement that reads its terms: whole ones, or their content, by name or by category */
   statement: 'export/by-name' | 'export/contents-by-name' | 'export/contents-by-category'
+  /** whether it has the IDs and statuses of related terms */
+  isLinked?: boolean
   /** Renders a document in parts. The next batch is requested when the next part is. */
   render(batches: Batches, source: Source): AsyncGenerator<string | Uint8Array>
 }
@@ -49,7 +69,7 @@ type Parts = {
   /** between two batches */
   separator: string
   end: string
-  renderBatch(terms: readonly Term[]): string | Promise<string>
+  renderBatch(terms: readonly ExportedTerm[]): string | Promise<string>
 }
 
 /** Renders a document whose batches do not depend on each other. */

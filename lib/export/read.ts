@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Db } from '../context.ts'
 import type { TermRow } from '../glossary/term.ts'
-import type { JsonText } from '../json-text.ts'
-import { type Status, statuses, type Term } from '../schemas/term.ts'
-import type { Batch, Glossary } from './document.ts'
+import { JsonText } from '../json-text.ts'
+import { relationKinds, type Status, statuses } from '../schemas/term.ts'
+import { fold } from '../schemas/text.ts'
+import type { Batch, ExportedRelation, ExportedTerm, Format, Glossary } from './document.ts'
 import { type FormatName, formats } from './formats.ts'
 
 /** Which terms to export, and how. */
@@ -26,7 +27,7 @@ export type Selection = {
 
 /** Reads the terms that follow a term in the order of an export; from the beginning if it is null. */
 export type ReadTerms = (
-  after: JsonText<Term> | null,
+  after: JsonText<ExportedTerm> | null,
   limit: number,
   offset?: number,
 ) => Promise<Batch>
@@ -78,11 +79,44 @@ export async function countExported(
  * and holds nothing in the database between two batches. Terms that change in between may appear twice or not at all.
  */
 export function termReader({ db }: Db, selection: Selection): ReadTerms {
-  const { statement } = formats[selection.format]
+  const { statement, isLinked = false }: Format = formats[selection.format]
+  const isExported = whichAreExported(selection)
   return async (after, limit, offset = 0) => {
     const { name = null, full_name = null, category = null } = after?.parse() ?? {}
     const params = { ...filterOf(selection), name, full_name, category, limit, offset }
-    const rows = await db.many<TermRow>(statement, params)
-    return rows.map(({ term }) => term)
+    const rows = await db.many<Row>(statement, params)
+    return rows.map((row) => withRelations(row, isLinked ? isExported : null))
   }
 }
+
+type Row = TermRow & { relations: JsonText<ExportedRelation[]> | null }
+
+/** Adds what a term says of others. Most terms say nothing, and are JSON as they are. */
+function withRelations(
+  { term, relations }: Row,
+  isExported: ((relation: ExportedRelation) => boolean) | null,
+): JsonText<ExportedTerm> {
+  const related = relations?.parse() ?? []
+  const lists = relationKinds.map((kind) => [
+    kind,
+    related.filter((each) => each.kind === kind).map(({ called }) => called),
+  ])
+  const added = JSON.stringify({
+    ...Object.fromEntries(lists),
+    ...(isExported && {
+      related: related.map((each) => ({ ...each, isExported: isExported(each) })),
+    }),
+  })
+  return new JsonText(`${term.text.slice(0, -1)},${added.slice(1)}`)
+}
+
+/** Tells which terms an export has in any case: of a part of a list, nobody knows before it is read. */
+const whichAreExported =
+  ({ status, category, withSuggested, limit, offset }: Selection) =>
+  (term: ExportedRelation) =>
+    limit === null &&
+    offset === 0 &&
+    term.is_defined &&
+    (status === null || term.status === status) &&
+    (withSuggested || term.status !== 'suggested') &&
+    (category === null || fold(term.category ?? '') === fold(category))

@@ -1,6 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
-import type { Term } from '../schemas/term.ts'
-import { describeStatus, type Format, renderParts } from './document.ts'
+import { describeStatus, type ExportedTerm, type Format, renderParts } from './document.ts'
 import { escapeXml } from './xml.ts'
 
 const toStart = (language: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -17,20 +16,22 @@ export const tbx: Format = {
   type: 'application/x-tbx',
   extension: 'tbx',
   statement: 'export/by-name',
+  isLinked: true,
   render(batches, { language }) {
-    const renderBatch = (terms: readonly Term[]) =>
+    const renderBatch = (terms: readonly ExportedTerm[]) =>
       terms.map((term) => toConcept(term, language)).join('')
     return renderParts({ start: toStart(language), separator: '', end, renderBatch }, batches)
   },
 }
 
-function toConcept(term: Term, language: string) {
+function toConcept(term: ExportedTerm, language: string) {
   const { id, definition, category, created_at, updated_at } = term
   const parts = [
     toDate('origination', created_at),
     toDate('modification', updated_at),
     element('note', describeStatus(term)),
     ...(category === null ? [] : [element('min:subjectField', category)]),
+    ...toReferences(term),
     `<langSec xml:lang="${language}">`,
     element('basic:definition', definition),
     ...toTerms(term),
@@ -39,20 +40,30 @@ function toConcept(term: Term, language: string) {
   return `<conceptEntry id="t-${id}">\n${parts.join('\n')}\n</conceptEntry>\n`
 }
 
+/** Refers to the other terms that the document has: an ID that it does not have is an error. */
+const toReferences = ({ related = [] }: ExportedTerm) =>
+  related
+    .filter(({ isExported }) => isExported)
+    .map(
+      ({ id, name }) =>
+        `<basic:crossReference target="t-${id}">${escapeXml(name)}</basic:crossReference>`,
+    )
+
 const toDate = (type: string, at: string) =>
   `<transacGrp>${element('basic:transactionType', type)}${element('date', at.slice(0, 10))}</transacGrp>`
 
 /**
  * The name, the full name, other names and discouraged names, with the types and statuses that TBX-Basic has for them. A name
- * is preferred once the term is trusted.
+ * is preferred once the term is trusted, and superseded once another term replaces it.
  */
-function toTerms({ name, full_name, aliases, status }: Term): string[] {
+function toTerms({ name, full_name, aliases, status, replaced_by }: ExportedTerm): string[] {
   const isTrusted = status === 'community' || status === 'official'
+  const ofName = isTrusted ? 'preferredTerm' : 'admittedTerm'
   const shortType = /\p{Ll}/u.test(name) ? 'shortForm' : 'acronym'
   return [
     toTerm(
       name,
-      isTrusted ? 'preferredTerm' : 'admittedTerm',
+      replaced_by.length > 0 ? 'supersededTerm' : ofName,
       full_name === null ? null : shortType,
     ),
     ...(full_name === null ? [] : [toTerm(full_name, 'admittedTerm', 'fullForm')]),

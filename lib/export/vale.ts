@@ -1,6 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
-import { type Format, printable, type TermContent } from './document.ts'
+import { fold } from '../schemas/text.ts'
+import { type ExportedTerm, type Format, printable } from './document.ts'
 import { pluralEndings } from './plurals.ts'
 import { createZip } from './zip.ts'
 
@@ -28,12 +29,13 @@ export const vale: Format = {
   extension: 'zip',
   fileName: folder,
   statement: 'export/contents-by-name',
+  isLinked: true,
   async *render(batches) {
     const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([
       import('js-yaml'),
       createZip(),
     ])
-    const swap = new Map<string, Set<string>>()
+    const swap: Swap = new Map()
     addFile(`${folder}/.vale.ini`)(settings, true)
     const accept = addFile(`${folder}/styles/config/vocabularies/Glossary/accept.txt`)
     const accepted = new Set<string>()
@@ -47,7 +49,10 @@ export const vale: Format = {
       yield takeChunks()
     }
     accept('', true)
-    const swaps = [...swap].map(([from, to]) => [from, [...to].join('|')])
+    // A name that another meaning has rightly is no mistake.
+    const swaps = [...swap].flatMap(([from, { line, names }]) =>
+      accepted.has(line) ? [] : [[from, [...names].join('|')]],
+    )
     const yaml = dump({ ...rule, swap: Object.fromEntries(swaps) }, { lineWidth: -1 })
     addFile(`${folder}/styles/Glossary/Terms.yml`)(yaml, true)
     end()
@@ -55,7 +60,13 @@ export const vale: Format = {
   },
 }
 
-const acceptedBy = ({ name, aliases }: TermContent) => [name, ...namesIn('aliases', aliases)]
+const acceptedBy = ({ name, aliases, replaced_by }: ExportedTerm) => [
+  ...(replaced_by.length > 0 ? [] : [name]),
+  ...namesIn('aliases', aliases),
+]
+
+/** What to say instead of the names that a pattern finds, and the line that would accept them. */
+type Swap = Map<string, { line: string; names: Set<string> }>
 
 const toLine = (name: string) =>
   `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}${pluralPattern(name)}\n`
@@ -67,10 +78,15 @@ function pluralPattern(name: string) {
     : endings.map((ending) => `${ending}?`).join('')
 }
 
-function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: TermContent) {
-  for (const alias of namesIn('discouraged', aliases)) {
+/** Replaces discouraged names, and the name of a term that another one replaces. */
+function addSubstitutions(swap: Swap, { name, aliases, related = [] }: ExportedTerm) {
+  const [replacing] = related.filter(({ kind }) => kind === 'replaced_by')
+  const say = replacing?.name ?? name
+  for (const alias of [...(replacing ? [name] : []), ...namesIn('discouraged', aliases)]) {
+    if (fold(alias) === fold(say)) continue
     const pattern = isExact(alias) ? escapePattern(alias) : `(?i:${escapePattern(alias)})`
-    swap.set(pattern, (swap.get(pattern) ?? new Set()).add(printable(name)))
+    const { line = toLine(alias), names = new Set<string>() } = swap.get(pattern) ?? {}
+    swap.set(pattern, { line, names: names.add(printable(say)) })
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Term } from '../schemas/term.ts'
 import { columns, toRow } from './csv.ts'
-import { type Format, renderParts } from './document.ts'
+import { type ExportedTerm, type Format, renderParts } from './document.ts'
 import { escapeXml } from './xml.ts'
 import { createZip } from './zip.ts'
 
@@ -38,7 +37,7 @@ export const xlsx: Format = {
     for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)
     const write = addFile('xl/worksheets/sheet1.xml')
     let row = 1
-    const renderBatch = (terms: readonly Term[]) =>
+    const renderBatch = (terms: readonly ExportedTerm[]) =>
       terms
         .map(toRow)
         .map((term) =>

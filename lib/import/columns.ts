@@ -6,6 +6,7 @@ import {
   type ImportOptions,
   importFields,
 } from '../schemas/import.ts'
+import { relationKinds } from '../schemas/term.ts'
 import type { Guess, GuessKey } from './guess.ts'
 import { guessColumns, keepColumns } from './guesses.ts'
 import { isSameHeader, readHeader, readLongHeader } from './headers.ts'
@@ -53,7 +54,14 @@ export function assignColumns(
     [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
   )
   const read = options.isDefined ? readDefined : readLongHeader
-  const named = headers.map((header, index) => (chosen.has(index) ? undefined : read(header)))
+  // SKOS has the addresses of other concepts.
+  const isSkos = headers.some((header) => /^(?:skos:)?prefLabel$/.test(header))
+  const named = headers.map((header, index) => {
+    const found = chosen.has(index) ? undefined : read(header)
+    return found && isRelation(found.field) && (isSkos || !isSameHeader(header, found.field))
+      ? undefined
+      : found
+  })
   const first = (wanted: string) =>
     named.reduce<number | undefined>((best, found, index) => {
       const isBetter = best === undefined || (named[best]?.rank ?? 0) > (found?.rank ?? 0)
@@ -69,6 +77,8 @@ export function assignColumns(
   const result = isDefined ? keepColumns(known, positions) : guessColumns(known, positions)
   return { ...result, keepsMarks: isDefined, ...describeColumns(headers, result.positions) }
 }
+
+const isRelation = (field: string) => (relationKinds as readonly string[]).includes(field)
 
 /** A format that defines its fields has links under no other name: its `source` is something else. */
 function readDefined(header: string) {

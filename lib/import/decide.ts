@@ -67,6 +67,8 @@ export type RowDecision = {
   outcome: Outcome
   term_id: string | null
   errors: Fault[]
+  /** whether the term stays as it is because only new ones are added */
+  isKept?: true
   /** for created and updated terms */
   change?: TermToStore
 }
@@ -117,7 +119,8 @@ export function createDecider({
       keys.filter((key) => key !== undefined),
     )
     if (repeated) return repeated
-    if (term && keepsTerms) return { outcome: 'unchanged', term_id: term.id, errors: [] }
+    if (term && keepsTerms)
+      return { outcome: 'unchanged', term_id: term.id, errors: [], isKept: true }
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
     if (id && match.is_merged)
       return failed('id', 'is that of a term that was merged into another one')

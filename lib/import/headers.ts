@@ -64,6 +64,10 @@ const words: Record<HeaderField, string> = {
     | Quelle, Quellen, Verweis, Verweise, Referenz | lien, liens, référence | enlace, enlaces, fuente | collegamento, fonte
     | bron, verwijzing | źródło | ссылка, источник | リンク, 出典 | länk, lenke, odkaz`,
   status: 'status',
+  // Only our own names: in other tools, such columns have something else than names of terms in the list.
+  broader: 'broader',
+  differs_from: 'differs from',
+  replaced_by: 'replaced by',
 }
 
 /** What lists call short names: of two columns for the name, theirs is the name, and the other one spells it out. */

@@ -1,11 +1,11 @@
 import { createFairQueue } from '../app/fair-queue.ts'
 import type { Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { type Fault, Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
-import { type PlannedRow, planImport } from './plan.ts'
+import { type PlannedRow, planImport, withRelations } from './plan.ts'
 import { type FileOptions, type ImportFile, type ReadTable, readFile } from './read-file.ts'
-import { storeImport } from './store.ts'
+import { storeImport, totalsAfter } from './store.ts'
 
 /** How often an import starts again because other people have changed the same terms. */
 const attempts = 3
@@ -44,26 +44,36 @@ async function importInTurn(
   options: FileOptions,
 ): Promise<FileResult> {
   const table = await readAsKnown({ db }, actor, file, options)
+  const refused = new Map<number, Fault>()
   for (let attempt = 1; ; attempt++) {
-    const plan = await planImport({ db }, table, options)
-    const { totals, columns, changes } = plan
+    const plan = await planImport({ db }, table, options, refused)
+    const { totals, columns, changes, related } = plan
     const result = {
       dry_run: options.dry_run,
-      totals,
       columns: { used: columns.used, ignored: columns.ignored },
       source: toSource(table),
       table,
     }
-    if (options.dry_run || isStopped(totals, options))
-      return { ...result, import_id: null, rows: plan.rows.map(withoutNewId) }
+    if (isStopped(totals, options) || (options.dry_run && !related))
+      return { ...result, totals, import_id: null, rows: plan.rows.map(withoutNewId) }
     const source = {
       actorId: actor?.id ?? null,
       fileName: options.file_name ?? null,
       format: table.format,
     }
     try {
-      const import_id = await storeImport({ db }, source, totals, changes)
-      return { ...result, import_id, rows: plan.rows }
+      const stored = await storeImport({ db }, source, totals, changes, related, options.dry_run)
+      const rows = withRelations(plan.rows, stored.related)
+      if (stored.related.faults.size === 0)
+        return {
+          ...result,
+          totals: totalsAfter(totals, stored.related),
+          import_id: stored.id,
+          rows: options.dry_run ? rows.map(withoutNewId) : rows,
+        }
+      // Other rows may name the terms of those that fail now.
+      for (const [row, fault] of stored.related.faults) refused.set(row, fault)
+      attempt--
     } catch (error) {
       const isConflict = error instanceof Problem && error.code === 'import_conflict'
       if (!isConflict || attempt === attempts) throw error

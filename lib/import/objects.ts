@@ -1,5 +1,6 @@
 import { joinNames } from '../glossary/alias-lists.ts'
-import { maxAliases, maxNameLength } from '../schemas/content.ts'
+import { aliasListNames, maxAliases, maxNameLength } from '../schemas/content.ts'
+import { relationKinds } from '../schemas/term.ts'
 import { describeParts, type GuessKey } from './guess.ts'
 import { readHeader, readLongHeader } from './headers.ts'
 import { joinParts, type Part } from './join-parts.ts'
@@ -185,10 +186,12 @@ function readAliases(names: unknown) {
     : { aliases: joinNames(names) }
 }
 
+const lists: readonly string[] = [...aliasListNames, ...relationKinds]
+
 /** Reads the cells of a column: texts in a list or an object are one text, or names of a list. */
 function readerOf(header: string): (cell: unknown) => unknown {
   const field = readLongHeader(header)?.field
-  if (field === 'aliases' || field === 'misspellings' || field === 'discouraged') return toNames
+  if (field && lists.includes(field)) return toNames
   if (field === 'links') return (cell) => cell
   if (field === 'category') return (cell) => toText(cell, ', ')
   return (cell) => toText(cell, field === 'name' || field === 'full_name' ? ', ' : '\n')

@@ -5,6 +5,7 @@ import type { FileFormat, ImportTotals } from '../schemas/import.ts'
 import type { TermToStore } from './decide.ts'
 import type { PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
+import { type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
 
 /** How many names or words a statement stores: it must end within the time that a statement has. */
 const batchSize = 500
@@ -17,11 +18,22 @@ export type ImportSource = {
   format: FileFormat
 }
 
+/** Rolls a transaction back in which only what would become of relations was to be found out. */
+class RolledBack extends Error {
+  readonly related: RelatedRows
+
+  constructor(related: RelatedRows) {
+    super('the import was only tried')
+    this.related = related
+  }
+}
+
 /**
  * Stores the changes of an import, with a history entry each, one audit event and one notification for each person whom
  * they concern, in one transaction.
  *
- * @returns the ID of the import
+ * @param isTrial stores nothing, but says what would become of the relations
+ * @returns the ID of the import, and what became of its relations: with faults, nothing is stored, and the ID is null
  * @throws Problem `import_conflict` if the terms have changed since the plan was made
  */
 export async function storeImport(
@@ -29,10 +41,12 @@ export async function storeImport(
   { actorId, fileName, format }: ImportSource,
   totals: ImportTotals,
   { created, updated }: ChangedTerms,
-): Promise<string> {
+  relatedRows: PackedList<RelatedRow> | null,
+  isTrial: boolean,
+): Promise<{ id: string | null; related: RelatedRows }> {
   const start = { actor_id: actorId, file_name: fileName, format, totals, count_slot: countSlot() }
   try {
-    const id = await db.begin(async (tx) => {
+    const stored = await db.begin(async (tx) => {
       const started = await tx.one<{ id: string }>('import/start-import', start)
       if (!started) throw new Error('import/start-import returned no row')
       const by = { actor_id: actorId, import_id: started.id }
@@ -41,15 +55,28 @@ export async function storeImport(
       await addWords(tx, [created, updated])
       await storeBatches(tx, 'import/update-terms', updated, by)
       await storeBatches(tx, 'import/create-terms', created, by)
+      const related = relatedRows
+        ? await relateRows(tx, relatedRows, by)
+        : { faults: new Map(), changes: new Map(), updated: [] }
+      if (isTrial || related.faults.size > 0) throw new RolledBack(related)
+      await tx.run('import/finish-import', { ...by, totals: totalsAfter(totals, related) })
       await tx.run('import/notify', { ...by, action: 'import.completed' })
-      return started.id
+      return { id: started.id, related }
     })
     if (totals.created + totals.updated >= batchSize) await countRows(db)
-    return id
+    return stored
   } catch (error) {
+    if (error instanceof RolledBack) return { id: null, related: error.related }
     throw toConflict(error)
   }
 }
+
+/** Rows that only change relations are updated, too. */
+export const totalsAfter = (totals: ImportTotals, { updated }: RelatedRows): ImportTotals => ({
+  ...totals,
+  unchanged: totals.unchanged - updated.length,
+  updated: totals.updated + updated.length,
+})
 
 /** The import is stored already, and the statistics are renewed later, if that fails. */
 const countRows = (db: Context['db']) => db.run('import/analyze').catch(() => {})

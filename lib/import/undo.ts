@@ -45,7 +45,9 @@ export async function undoImport({ db }: Db, actor: Actor, id: string): Promise<
 async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undoing> {
   await requireUndoable(tx, actor, id)
   await tx.run('import/count-apart', { count_slot: countSlot() })
-  const counts = { deleted: 0, reverted: 0, kept: 0 }
+  const by = { import_id: id, actor_id: actor.id }
+  const related = await tx.one<{ reverted: number }>('import/undo-relations', by)
+  const counts = { deleted: 0, reverted: related?.reverted ?? 0, kept: 0 }
   const kept: UndoneImport['kept'] = []
   for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
     const isKept = outcome !== 'deleted' && outcome !== 'reverted'

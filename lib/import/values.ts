@@ -14,7 +14,7 @@ import {
 } from '../schemas/content.ts'
 import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { list } from '../schemas/list.ts'
-import { Status } from '../schemas/term.ts'
+import { maxRelations, type RelationKind, relationKinds, Status } from '../schemas/term.ts'
 import { fold, uuid } from '../schemas/text.ts'
 import { isPlaceholder } from './artefacts.ts'
 import type { Columns } from './columns.ts'
@@ -23,7 +23,7 @@ import { isObject, type TableRow } from './table.ts'
 /** What a row says about a term. A field that is absent changes nothing. */
 export type RowValues = { id?: string; status?: Status } & Pick<Content, 'name'> &
   Partial<Pick<Content, PlainField | 'links'>> &
-  Partial<Record<AliasList, string[]>>
+  Partial<Record<AliasList | RelationKind, string[]>>
 
 /** A row that was read. It has values, or errors; a blank row has neither. */
 export type ReadRow = {
@@ -41,6 +41,9 @@ const maxErrors = 20
 
 const isList = (field: ImportField): field is AliasList =>
   aliasListNames.includes(field as AliasList)
+
+const isRelation = (field: ImportField): field is RelationKind =>
+  relationKinds.includes(field as RelationKind)
 
 type ReadOptions = Pick<ImportOptions, 'category' | 'fill'>
 
@@ -67,9 +70,11 @@ export function readRow(
   for (const [field, cell] of given) {
     const result = isList(field)
       ? readList(field, cell, commas.includes(field))
-      : field === 'links'
-        ? readLinkList(cell)
-        : readText(field, cell)
+      : isRelation(field)
+        ? readNames(field, cell)
+        : field === 'links'
+          ? readLinkList(cell)
+          : readText(field, cell)
     if ('errors' in result) errors.push(...result.errors)
     else Object.assign(values, result.values)
   }
@@ -126,6 +131,22 @@ function readList(field: AliasList, cell: unknown, hasCommas: boolean): Read {
   const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitCell(cell, hasCommas) : cell
   const distinct = Array.isArray(value) ? withoutRepeats(value) : value
   return read(field, names, distinct, (value) => ({ [field]: value }))
+}
+
+/** What a file calls another term: its name, full name and category, in brackets. */
+const calledNames = list(v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'is empty')), {
+  max: maxRelations,
+  message: 'must be text or a list',
+})
+
+/** The other terms of a relation, each once. */
+function readNames(field: RelationKind, cell: unknown): Read {
+  if (typeof cell === 'string' && cell.length > 2 * maxLine)
+    return { errors: [{ path: field, message: `must be at most ${2 * maxLine} characters long` }] }
+  const names = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
+  const max = field === 'replaced_by' && Array.isArray(names) && new Set(names).size > 1
+  if (max) return { errors: [{ path: field, message: 'must have at most 1 entry' }] }
+  return read(field, calledNames, names, (value) => ({ [field]: [...new Set(value)] }))
 }
 
 /** Links as text, or an array as our JSON has it. */

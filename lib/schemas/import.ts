@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { category, textFields } from './content.ts'
 import { whole } from './numbers.ts'
+import { relationKinds } from './term.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -31,7 +32,7 @@ export const fileFormats = ['csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml'] as
 export type FileFormat = (typeof fileFormats)[number]
 
 /** The fields of a term that a file can have, as columns of our CSV. */
-export const importFields = ['id', ...textFields, 'status'] as const
+export const importFields = ['id', ...textFields, 'status', ...relationKinds] as const
 export type ImportField = (typeof importFields)[number]
 
 export const delimiters = [',', ';', '\t', '|'] as const

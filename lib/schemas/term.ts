@@ -39,6 +39,8 @@ export type Term = v.InferOutput<typeof Term>
 
 /** The relations that a term says itself: it is not to be confused with, a kind or a part of, or replaced by another one. */
 export const relationKinds = ['broader', 'differs_from', 'replaced_by'] as const
+/** How many relations a term can say itself. */
+export const maxRelations = 20
 export const RelationKind = v.picklist(relationKinds, `must be one of ${relationKinds.join(', ')}`)
 export type RelationKind = v.InferOutput<typeof RelationKind>
 

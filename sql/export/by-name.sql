@@ -16,7 +16,9 @@ with page as (
   order by name_key, full_name_key, category_key
   limit :limit offset :offset
 )
-select s.term
+select s.term, exported_relations(t) as relations
 from unnest(array(select id from page)) with ordinality as p (id, position)
-join shown_terms s on s.id = p.id
+join terms t on t.id = p.id
+left join users o on o.id = t.owner_id
+cross join lateral shown_term(t, o.public_name) as s
 order by p.position

@@ -1,6 +1,6 @@
 -- As export/contents-by-name, in the order of the categories. Terms without a category come first.
 -- Returns one row per term.
-select s.term
+select s.term, exported_relations(t) as relations
 from terms t
 cross join lateral shown_content(t) as s
 where

@@ -1,6 +1,6 @@
 -- As export/by-name, with what a document for readers shows of a term: building whole terms takes five times as long.
 -- Returns one row per term.
-select s.term
+select s.term, exported_relations(t) as relations
 from terms t
 cross join lateral shown_content(t) as s
 where

@@ -49,43 +49,6 @@ return case when t.relation_changes > 0 then exists (
   select from term_relations r where r.term_id = t.id and r.kind = 'replaced_by'
 ) else false end;
 
--- The terms that a text of a file means: a name, or 'name (category)', 'name (full name)', 'name (full name, category)'. If one
--- of several has nothing that the text leaves out, it is the one.
-create or replace function terms_called(value text) returns uuid[]
-language sql stable as $$
-  with meant as (
-    select t.id, h.rest = concat_ws(', ', nullif(t.full_name_key, ''), nullif(t.category_key, '')) as is_whole
-    from (
-      select fold(value) as name, '' as rest
-      union all
-      select fold(left(value, p - 1)), fold(substr(value, p + 2, char_length(value) - p - 2))
-      from generate_series(2, char_length(value)) as p
-      where right(value, 1) = ')' and substr(value, p, 2) = ' ('
-    ) as h
-    join terms t on t.name_key = h.name
-    where h.rest in ('', t.category_key, t.full_name_key, t.full_name_key || ', ' || t.category_key)
-  )
-  select coalesce(array_agg(id), '{}') from meant where is_whole or not exists (select from meant where is_whole)
-$$;
-
--- What a file calls a term: the shortest text that means no other one.
-create or replace function called(t terms) returns text
-language sql stable as $$
-  select coalesce(
-    (
-      select f.form
-      from unnest(array[
-        t.name, t.name || ' (' || t.category || ')', t.name || ' (' || t.full_name || ')',
-        t.name || ' (' || t.full_name || ', ' || t.category || ')'
-      ]) with ordinality as f (form, place)
-      where f.form is not null and terms_called(f.form) = array[t.id]
-      order by f.place
-      limit 1
-    ),
-    t.name
-  )
-$$;
-
 -- Writes into the history of both terms that their relation begins ('related') or ends ('unrelated'). An audit event has who did it,
 -- unless it is a part of an import or of what happened to one of the terms.
 create or replace function record_relation(

@@ -8,7 +8,7 @@ from (
   where t.id in (
     select h.term_id
     from term_history h
-    where h.import_id = :import_id::uuid and h.action <> 'reverted' and h.seq > :after_seq::bigint
+    where h.import_id = :import_id::uuid and h.action not in ('reverted', 'related', 'unrelated') and h.seq > :after_seq::bigint
     order by h.seq
     limit :limit
   )

@@ -7,7 +7,7 @@
 with entry as (
   select h.seq, h.term_id, h.action, h.changes, h.created_at
   from term_history h
-  where h.import_id = :import_id::uuid and h.action <> 'reverted' and h.seq > :after_seq::bigint
+  where h.import_id = :import_id::uuid and h.action not in ('reverted', 'related', 'unrelated') and h.seq > :after_seq::bigint
   order by h.seq
   limit :limit
 ),
@@ -30,7 +30,10 @@ decided as (
     e.seq, e.term_id, e.changes, coalesce(t.name, e.changes -> 'name' ->> 'to', '') as name,
     case
       when t.id is null then 'gone'
-      when exists (select from term_history h where h.term_id = e.term_id and h.seq > e.seq) then 'changed'
+      when exists (
+        select from term_history h
+        where h.term_id = e.term_id and h.seq > e.seq and h.import_id is distinct from :import_id::uuid
+      ) then 'changed'
       when exists (select from votes v where v.term_id = e.term_id and v.created_at > e.created_at)
         then 'voted'
       when exists (select from proposals p where p.term_id = e.term_id and p.created_at > e.created_at)

@@ -6,6 +6,7 @@ import type { Alias } from '../../../lib/schemas/content.ts'
 import type { ImportField } from '../../../lib/schemas/import.ts'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { aliasText } from '../../../lib/web/parts/other-names.tsx'
+import { relationNames } from '../../../lib/web/parts/relations.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 
@@ -198,4 +199,5 @@ export const fieldLabels: Record<ImportField, string> = {
   id: 'ID',
   ...fieldNames,
   status: 'Status',
+  ...relationNames,
 }
