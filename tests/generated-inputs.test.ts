@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -7,16 +10,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
 import type { Contract } from '../lib/http/endpoint.ts'
+import { nodeListener } from '../lib/http/node-listener.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { forms } from './support/endpoint-forms.ts'
 import { bodies, files, pages, pathTo, queries } from './support/endpoints.ts'
 import { type Input, inputsOf } from './support/generated-inputs.ts'
 import type { Parts } from './support/input-slots.ts'
+import { longestTurnMs } from './support/longest-turn.ts'
 import { generator } from './support/random.ts'
 import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './support/slack.ts'
 import { openTestService, type Person, type TestService } from './support/test-service.ts'
+import { type Sent, ways } from './support/ways-of-sending.ts'
 
 // Whatever is sent to an endpoint, it takes time in proportion to its length, and little memory; and the answer is short.
+// However it is sent, another person who looks something up meanwhile waits for little of the processor's time.
 // A new endpoint or field is tried without a change here. ATTACK_INPUTS=n tries n inputs of each endpoint, `all` all of
 // them, and judges the delay, too, which only an idle machine allows. ATTACK_SEED=n tries others, and
 // ATTACK_ENDPOINTS='/explain$' those of some endpoints.
@@ -25,12 +32,16 @@ const test = suite('generated inputs')
 const seed = Number(process.env.ATTACK_SEED || 20_261_125)
 const isAll = process.env.ATTACK_INPUTS === 'all'
 const inputCount = isAll ? Infinity : Number(process.env.ATTACK_INPUTS || 3)
+/** How many inputs of an endpoint are also sent on connections, and in how many ways each. */
+const waysOf = isAll ? { inputs: 20, ways: 5 } : { inputs: 2, ways: 1 }
 
 /** Less than this, in ms, cannot be measured. */
 const measurableMs = 30
 /** For four times the length, time in proportion is 4 times as much, and quadratic time 16 times. */
 const maxGrowth = 9
 const maxDelayMs = 100
+/** Processor time, too, is longer on a machine that is busy. */
+const maxTurnMs = isAll ? 100 : 300
 const maxAnswerBytes = 256 * 1024
 /** How much the process may grow: a service that waits for requests takes 100 MB of the 300, or 500 with imports. */
 const maxRaiseMb = (contract: Contract) => (contract.file ? 400 : 200)
@@ -38,6 +49,8 @@ const maxRaiseMb = (contract: Contract) => (contract.file ? 400 : 200)
 let service: TestService
 let slack: FakeSlack
 let close: () => Promise<void>
+let port: number
+let other: Person
 let agentToken: string
 let feedToken: string
 
@@ -57,14 +70,18 @@ test.before(async () => {
   const admin = await service.person('admin')
   agentToken = (await apiToken(service, admin)).token
   feedToken = (await apiToken(service, admin, ['feed'])).token
+  other = await service.person()
+  const server = createServer(nodeListener(service.app, service.ctx.log)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
   close = async () => {
+    server.closeAllConnections()
+    server.close()
     await opened.close()
     await slack.close()
   }
 })
 test.after(() => close())
-
-type Sent = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 let sentCount = 0
 let judgedCount = 0
@@ -142,6 +159,27 @@ async function judge(contract: Contract, { make }: Input, as: Person): Promise<s
   return `${growth.toFixed(1)} times as long for four times the length, others wait ${Math.round(delay)} ms`
 }
 
+/** What is wrong with what an endpoint or another person meets when an input is sent in some way, or null. */
+async function judgeWay(contract: Contract, { make }: Input, way: string, as: Person) {
+  let longest = Infinity
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const sent = await prepare(contract, make(1), as)
+    let statuses: (number | null)[] = []
+    const lookUp = () => service.request('GET', '/api/v1/lookup?q=SLA', { as: other })
+    const turn = await longestTurnMs(async () => {
+      const [found, seen = []] = await Promise.all([lookUp(), ways[way]?.(port, sent)])
+      statuses = [found.status, ...seen]
+    })
+    const isAnswered = way === 'unfinished' || !statuses.includes(null)
+    const isWrong = !isAnswered || statuses.some((status) => (status ?? 0) >= 500)
+    if (isWrong || statuses[0] !== 200) return `${statuses}`
+    longest = Math.min(longest, turn)
+    // Files are read in a thread, whose time counts here, too.
+    if (longest < maxTurnMs || contract.file) return null
+  }
+  return `others wait ${Math.round(longest)} ms`
+}
+
 /** The most memory of this process since the last call, in MB; 0 where the system does not tell. */
 async function peakMb() {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
@@ -165,7 +203,18 @@ for (const [index, { contract }] of routes.entries()) {
     await peakMb()
     const before = await peakMb()
     const found: string[] = []
-    for (const input of sample(inputsOf(contract, seed + index), generator(seed + index))) {
+    const random = generator(seed + index)
+    const names = Object.keys(ways)
+    const inputs = sample(inputsOf(contract, seed + index), random)
+    for (const input of contract.method === 'GET' ? [] : inputs.slice(0, waysOf.inputs)) {
+      const first = Math.floor(random() * names.length)
+      for (let i = first; i < first + waysOf.ways; i++) {
+        const way = names[i % names.length] ?? ''
+        const wrong = await judgeWay(contract, input, way, as)
+        if (wrong) found.push(`${input.what}, sent ${way}: ${wrong}`)
+      }
+    }
+    for (const input of inputs) {
       const wrong = await judge(contract, input, as)
       if (wrong) found.push(`${input.what}: ${wrong}`)
       await service.sql`delete from terms` // so that lists stay short

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import type { Db } from '../context.ts'
 import type { Fault } from '../problem.ts'
 import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
@@ -65,7 +65,7 @@ export async function planImport(
     const matches = await findMatches({ db }, reads)
     for (const [index, read] of reads.entries())
       record(read, decideRow(read, matches[index], decide, refused), matches[index])
-    await setImmediate() // other requests
+    await nextTurn() // other requests
   }
   const { totals, changes, related, rows } = result()
   if (Object.values(totals).every((total) => total === 0)) throw unreadable('has no rows.')

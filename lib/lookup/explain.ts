@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import type { Context, Db } from '../context.ts'
 import { type RelatedRow, toRelated } from '../glossary/relations.ts'
 import type { RelatedTerm } from '../schemas/term.ts'

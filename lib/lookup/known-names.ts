@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import { withinTime } from '../app/time-limit.ts'
 import type { Database } from '../db/database.ts'
 import { beforeAllIds } from '../schemas/text.ts'

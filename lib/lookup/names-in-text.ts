@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import { isForeignWord, isFunctionWord } from '../schemas/function-words.ts'
 import { hasSmallS, singularsOf } from './inflections.ts'
 import { isSingleLetter, type NameSet } from './name-set.ts'

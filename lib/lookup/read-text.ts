@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GFM, parser } from '@lezer/markdown'
+import { nextTurn } from '../app/next-turn.ts'
 import { type Address, findAddresses } from './addresses.ts'
 import type { NameSet, Occurrence } from './name-set.ts'
 import { gap, tokenizeInTurns } from './tokens.ts'

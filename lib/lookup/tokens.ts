@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import { compose } from '../schemas/text.ts'
 
 /** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../app/next-turn.ts'
 import type { Context } from '../context.ts'
 import { escapeXml } from '../export/xml.ts'
 import { changedFields, fieldNames, textsOf } from '../glossary/texts.ts'
