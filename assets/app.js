@@ -74,13 +74,15 @@ addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copies], [data-copies-answer]')
   if (!button) return
   const source = document.getElementById(button.dataset.copies)
-  if (source?.select) source.select()
-  else if (source) getSelection().selectAllChildren(source)
   const text = source ? (source.value ?? source.textContent) : answerOf(button)
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   )
+  // What is hidden is shown if it has to be selected.
+  if (source?.hidden && !isCopied) source.hidden = false
+  if (source?.select) source.select()
+  else if (source) getSelection().selectAllChildren(source)
   // The first text is the label; hidden text after it names what is copied.
   if (usedCopyButton) usedCopyButton.firstChild.data = 'Copy '
   button.firstChild.data = isCopied ? 'Copied ' : source ? 'Press Ctrl+C to copy ' : 'Cannot copy '

@@ -132,7 +132,7 @@ test('an owner of stale terms gets one message, with buttons for each', async (s
   const [[to, message], ...more] = sent(service) as [[string, Sent]]
   assert.is(to, 'U1')
   assert.equal(more, [])
-  assert.is(message.text, '2 of your terms may be out of date. Still correct?')
+  assert.is(message.text, '2 of your terms may be out of date. Still right?')
   assert.equal(
     buttonsOf(message).map(({ label }) => label),
     [...Array(2).fill(['Confirm', 'Update', 'Give up ownership'])].flat(),

@@ -34,10 +34,10 @@ test('the fields of an event are in words', async (service) => {
   }
   const page = await service.open('/admin/audit', { as, javaScriptEnabled: false })
   const read = await page
-    .locator('.event > div')
+    .locator('.event')
     .evaluateAll((nodes) =>
       nodes.map((node) =>
-        ['p', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' '),
+        ['p:not(.fine)', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' '),
       ),
     )
   const wanted = events.map(([, , sentence]) => sentence).reverse()
@@ -55,6 +55,7 @@ test('long values are collapsed', async (service) => {
     isPlain: true,
   })
   const seen = () => page.locator('.details').innerText()
+  await page.locator('.event-more > summary').click()
   assert.not.match(await seen(), 'The end.')
   await page.locator('.details summary').click()
   assert.match(await seen(), 'The end.')
@@ -71,6 +72,7 @@ test('the page shows which words an edit changed, and who accepted it by name', 
   await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
   const page = await service.open('/admin/audit?action=term.updated', { as: admin })
   const event = page.locator('.event')
+  await event.locator('summary').click()
   assert.equal(
     [await event.locator('del').innerText(), await event.locator('ins').innerText()],
     ['promise', 'owe'],

@@ -137,7 +137,7 @@ test('rows without a definition can have their full name instead', async (servic
   )
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
   await preview(page).getByText('1 new, 2 with errors').waitFor()
-  await page.getByLabel('Where the definition is empty or only “n/a”, use the full name').check()
+  await page.getByLabel('Use the full name where a definition is missing').check()
   await press(page, 'Preview again')
   await preview(page).getByText('2 new, 1 the same').waitFor()
   assert.equal(await findViolations(page), [])

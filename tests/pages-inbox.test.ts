@@ -88,7 +88,7 @@ for (const { variant, visit } of variants) {
     const waiting = other.locator('.part', { hasText: 'Waiting for you' })
     await waiting.getByText(`${bo.email} proposed a change to SLA`).waitFor()
     await waiting.getByRole('link', { name: 'Decide about SLA' }).waitFor()
-    await press(other, 'Still correct SLA')
+    await press(other, 'Still right SLA')
     await noticeOf(other, 'confirmed').waitFor()
   })
 }
@@ -127,9 +127,9 @@ for (const { variant, visit } of variants) {
     await page.goto('/inbox')
     await page.getByRole('button', { name: 'Decline SLA' }).click()
     await noticeOf(page, 'declined').waitFor()
-    await page.getByRole('button', { name: 'Still correct SLA' }).click()
+    await page.getByRole('button', { name: 'Still right SLA' }).click()
     await noticeOf(page, 'confirmed').waitFor()
-    assert.is(await page.getByRole('button', { name: 'Still correct SLA' }).count(), 0)
+    assert.is(await page.getByRole('button', { name: 'Still right SLA' }).count(), 0)
     const [term] = await service.sql`select definition, is_stale from terms where id = ${id}`
     assert.equal({ ...term }, { definition: 'Newer.', is_stale: false })
   })

@@ -257,7 +257,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await show('Twice')
   await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
   await show('Stale')
-  await item('Stale').getByRole('button', { name: 'Still correct' }).click()
+  await item('Stale').getByRole('button', { name: 'Still right' }).click()
   await decided(page).getByText('Confirmed Stale.').waitFor()
   await show('Ownerless')
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).click()

@@ -107,7 +107,7 @@ test('what someone has touched since cannot be undone', async (service) => {
   for (const [name, decision] of [
     ['D', 'Report was wrong D'],
     ['P', 'Accept change P'],
-    ['S', 'Still correct S'],
+    ['S', 'Still right S'],
   ]) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('button', { name: decision }).click()
@@ -155,7 +155,7 @@ test('of the decisions about the selection, only those that fit it are offered',
   assert.equal(await offered(), ['Accept', 'Decline'])
   await page.getByLabel('Select S').check()
   await page.getByText('2 selected:').waitFor()
-  assert.equal((await offered()).sort(), ['Accept', 'Decline', 'Still correct'])
+  assert.equal((await offered()).sort(), ['Accept', 'Decline', 'Still right'])
 })
 
 test.run()

@@ -92,7 +92,7 @@ for (const { variant, visit } of variants) {
     await markStale(service, id)
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     await page.getByText(/May be out of date: added \d years ago/).waitFor()
-    await press(page, 'Still correct')
+    await press(page, 'Still right')
     await waitForNotice(page, 'confirmed')
     await page.getByText('Confirmed just now').waitFor()
     assert.is(await page.getByText('May be out of date').count(), 0)

@@ -77,9 +77,9 @@ test('the page offers only the actions that the reader has the permission for', 
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
-  const owners = ['I agree', 'Something is off']
+  const owners = ['All statuses', 'I agree', 'Something is off']
   const everyone = ['Follow this term', ...owners].sort()
-  const confirm = 'Still correct'
+  const confirm = 'Still right'
   const editing = [confirm, 'Delete', 'Approve as community', 'Take ownership', ...everyone].sort()
   assert.equal(await seen(bo), everyone)
   assert.equal(await seen(ada), [confirm, 'Give up ownership', ...owners].sort())
@@ -155,7 +155,7 @@ test('an action on an outdated page says why it fails, and shows the current sta
 
   await service.sql`update users set role = 'viewer' where id = ${eve.id}`
   await service.sql`update terms set owner_id = null where id = ${id}`
-  await page.getByRole('button', { name: 'Still correct' }).click()
+  await page.getByRole('button', { name: 'Still right' }).click()
   await page
     .getByRole('alert')
     .getByText(/[Oo]nly .*owner.* can confirm/)
@@ -178,8 +178,8 @@ test('the page of a missing term offers a search', async (service) => {
   await service.term(as, { name: 'SLA' })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
     const page = await service.open(`/terms/${id}`, { as, status: 404, isPlain: true })
-    await page.getByRole('searchbox', { name: 'Acronym' }).fill('sla')
-    await page.getByRole('searchbox', { name: 'Acronym or term' }).press('Enter')
+    await page.getByRole('searchbox', { name: 'What does it mean?' }).fill('sla')
+    await page.getByRole('searchbox', { name: 'What does it mean?' }).press('Enter')
     await page.getByRole('heading', { name: 'SLA' }).waitFor()
   }
 })

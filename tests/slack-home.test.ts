@@ -47,7 +47,7 @@ test('the App Home shows what waits for a person and their terms, and its button
       '*Waiting for you*',
       `bo@example.com proposed a change to ${link}.\n> Better`,
       `bo@example.com reported a problem with ${link}.\n> Wrong.`,
-      `${link} may be out of date. Still correct?`,
+      `${link} may be out of date. Still right?`,
       `*You own*\n• ${link} _pending, may be out of date_`,
       '*You follow*\n• <http://localhost:8000/?category=Operations|Operations> _category_',
       '<http://localhost:8000/mine|See all in the glossary>',

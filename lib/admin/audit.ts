@@ -8,6 +8,10 @@ export type AuditFilter = {
   action?: AuditAction | undefined
   actor_id?: string | undefined
   target_id?: string | undefined
+  /** what the object was called at the time, in any case */
+  term?: string | undefined
+  /** leaves out what happens all the time: logins and votes */
+  hidesRoutine?: boolean | undefined
   /** ISO 8601; events at this time are included */
   since?: string | undefined
   /** ISO 8601; events at this time are not included */
@@ -32,6 +36,8 @@ export async function listAuditEvents(
     action: filter.action ?? null,
     actor_id: filter.actor_id ?? null,
     target_id: filter.target_id ?? null,
+    term: filter.term ?? null,
+    hides_routine: filter.hidesRoutine ?? false,
     since: filter.since ?? null,
     until: filter.until ?? null,
     limit: range.limit,

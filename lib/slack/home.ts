@@ -72,7 +72,7 @@ function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBloc
 
 function toConfirm(appUrl: string, { id, name }: OwnTerm): KnownBlock[] {
   return [
-    section(`${link(termUrl(appUrl, id), name)} may be out of date. Still correct?`),
+    section(`${link(termUrl(appUrl, id), name)} may be out of date. Still right?`),
     row([
       button('Confirm', actions.confirm, id),
       linkButton('Update', `${termUrl(appUrl, id)}/edit`),

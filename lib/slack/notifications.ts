@@ -202,7 +202,7 @@ async function digest(
 /** Lists stale terms with their buttons, as many as fit into one message. */
 function stale(appUrl: string, detail: InboxDetail): Message {
   const { terms = [], total = 0, owned } = detail
-  const head = `${describeStale(detail)}. Still correct?`
+  const head = `${describeStale(detail)}. Still right?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([

@@ -11,7 +11,7 @@ import {
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
 import type { HeaderReader } from './navigation.tsx'
-import { openAction } from './search-box.tsx'
+import { openAction, searchPlaceholder } from './search-box.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
 const texts: Partial<Record<ProblemCode, string>> = {
@@ -112,8 +112,8 @@ function Search() {
           id="q"
           name="q"
           type="search"
-          aria-label="Acronym or term"
-          placeholder="Acronym or term"
+          aria-label="What does it mean?"
+          placeholder={searchPlaceholder}
         />
         <button type="submit" class="button">
           Search

@@ -10,6 +10,9 @@ type SearchBoxProps = {
   isFocused?: boolean
 }
 
+/** What a box can be asked. */
+export const searchPlaceholder = 'A word, a question, or a whole message'
+
 const hints = {
   autocomplete: 'off',
   autocapitalize: 'off',
@@ -36,7 +39,7 @@ export function SearchBox({ q = '', prefix = '', target, isFocused = false }: Se
             name="q"
             type="search"
             value={q}
-            placeholder="A word, a question, or a whole message"
+            placeholder={searchPlaceholder}
             autofocus={isFocused}
             aria-controls={target}
             hx-get="/"

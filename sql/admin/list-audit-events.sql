@@ -1,5 +1,6 @@
 -- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors
--- without a display name are shown by their email address. :since and :until, if not null, limit their times.
+-- without a display name are shown by their email address. :since and :until, if not null, limit their times, and :term the name of
+-- their object. :hides_routine leaves out logins and votes.
 -- Returns one row per event of the page, with the names of the people in its payload by their IDs, or a single row with a null
 -- id if the page is empty.
 select
@@ -20,6 +21,8 @@ from (
     (:action::text is null or action = :action)
     and (:actor_id::uuid is null or actor_id = :actor_id)
     and (:target_id::uuid is null or target_id = :target_id)
+    and (:term::text is null or fold(payload ->> 'name') = fold(:term))
+    and (not :hides_routine::boolean or action not in ('auth.login', 'term.voted', 'term.unvoted'))
     and (:since::timestamptz is null or created_at >= :since)
     and (:until::timestamptz is null or created_at < :until)
 ) as c
@@ -30,6 +33,8 @@ left join (
     (:action::text is null or action = :action)
     and (:actor_id::uuid is null or actor_id = :actor_id)
     and (:target_id::uuid is null or target_id = :target_id)
+    and (:term::text is null or fold(payload ->> 'name') = fold(:term))
+    and (not :hides_routine::boolean or action not in ('auth.login', 'term.voted', 'term.unvoted'))
     and (:since::timestamptz is null or created_at >= :since)
     and (:until::timestamptz is null or created_at < :until)
   order by seq desc

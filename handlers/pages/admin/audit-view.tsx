@@ -4,8 +4,10 @@ import type { NamedUser } from '../../../lib/identity/users.ts'
 import { eventGroups } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry } from '../../../lib/schemas/term.ts'
 import type { User } from '../../../lib/schemas/user.ts'
+import type { Ignored } from '../../../lib/web/lenient-query.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Changes } from '../../../lib/web/parts/changes.tsx'
+import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
 import type { Listing } from '../../../lib/web/parts/listing.ts'
 import { rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Records } from '../../../lib/web/parts/records.tsx'
@@ -17,6 +19,8 @@ import { Admin } from './frame-view.tsx'
 type AuditProps = {
   events: Listing<AuditEntry>
   filter: AuditFilter
+  /** a filter of the URL that there is not */
+  ignored?: Ignored | undefined
   /** the user that the filter selects */
   actor?: User | undefined
   /** what was typed as the name of a user, unless exactly one has it */
@@ -25,11 +29,18 @@ type AuditProps = {
 
 /** Returns the URL of a filter, or of a place in its events. */
 export const auditUrl = (
-  { since, until, ...filter }: AuditFilter,
+  { since, until, hidesRoutine, ...filter }: AuditFilter,
   { offset, user }: { offset?: number; user?: string | undefined } = {},
 ) => {
   const days = { since: since?.slice(0, 10), until: until?.slice(0, 10) }
-  return buildUrl('/admin/audit', { ...filter, ...days, user, offset: offset || undefined })
+  const routine = hidesRoutine || filter.action ? undefined : 'true'
+  return buildUrl('/admin/audit', {
+    ...filter,
+    ...days,
+    routine,
+    user,
+    offset: offset || undefined,
+  })
 }
 
 /** The page of the audit log. */
@@ -58,6 +69,7 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
         hx-boost="true"
       >
         <Filters {...props} />
+        {props.ignored && <IgnoredFilter {...props.ignored} />}
         <Records
           {...events}
           address={(offset) => auditUrl(filter, { offset })}
@@ -102,7 +114,7 @@ function Choice({ filter, unclear }: AuditProps) {
 }
 
 function Filters({ events, filter, actor, unclear }: AuditProps) {
-  const { action, actor_id, target_id, since, until } = filter
+  const { action, actor_id, target_id, term, hidesRoutine, since, until } = filter
   return (
     <>
       <form class="filter" action="/admin/audit">
@@ -131,6 +143,10 @@ function Filters({ events, filter, actor, unclear }: AuditProps) {
           />
         </div>
         <div class="field">
+          <label for="term">Term</label>
+          <input id="term" name="term" placeholder="Name" value={term ?? ''} />
+        </div>
+        <div class="field">
           <label for="since">From</label>
           <input id="since" name="since" type="date" value={since?.slice(0, 10)} />
         </div>
@@ -139,6 +155,15 @@ function Filters({ events, filter, actor, unclear }: AuditProps) {
           <input id="until" name="until" type="date" value={until?.slice(0, 10)} />
         </div>
         {target_id && <input type="hidden" name="target_id" value={target_id} />}
+        <label class="check">
+          <input
+            type="checkbox"
+            name="routine"
+            value="true"
+            checked={!hidesRoutine && action === undefined}
+          />{' '}
+          Logins and votes, too
+        </label>
         <button type="submit" class="button plain" id="show-events">
           Show
         </button>
@@ -168,43 +193,55 @@ function Target({ events: [latest] }: { events: readonly AuditEntry[] }) {
   return <strong>{(latest && objectOf(latest)) ?? 'one object'}</strong>
 }
 
+/** An event is a line. Its details unfold. */
 function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter }) {
   const { actor_id, target_id, created_at } = event
-  const termId = termIdOf(event)
-  const { verb, object, ending, details } = describeEvent(event)
+  const { verb, object, ending } = describeEvent(event)
   return (
     <li class="record event">
       <p class="fine">
         <RelativeTime at={created_at} />
       </p>
-      <div>
-        <p>
-          {actor_id ? (
-            <a href={auditUrl({ ...filter, actor_id })}>{actorOf(event)}</a>
-          ) : (
-            actorOf(event)
-          )}{' '}
-          {verb}{' '}
-          {object && target_id ? (
-            <a class="object" href={auditUrl({ ...filter, target_id })}>
-              {object}
-            </a>
-          ) : (
-            <span class="object">{object}</span>
-          )}{' '}
-          {ending}
-        </p>
-        <TextChanges {...event} />
-        {details.length > 0 && <Details details={details} />}
-        {termId && (
-          <p class="facts">
-            <a href={`/terms/${termId}`} hx-boost="false">
-              Open term <span class="visually-hidden">{object}</span>
-            </a>
-          </p>
-        )}
-      </div>
+      <p>
+        {actor_id ? (
+          <a href={auditUrl({ ...filter, actor_id })}>{actorOf(event)}</a>
+        ) : (
+          actorOf(event)
+        )}{' '}
+        {verb}{' '}
+        {object && target_id ? (
+          <a class="object" href={auditUrl({ ...filter, target_id })}>
+            {object}
+          </a>
+        ) : (
+          <span class="object">{object}</span>
+        )}{' '}
+        {ending}
+      </p>
+      <More event={event} />
     </li>
+  )
+}
+
+function More({ event }: { event: AuditEntry }) {
+  const termId = termIdOf(event)
+  const { object, details } = describeEvent(event)
+  if (!termId && details.length === 0 && !changesOf(event)) return null
+  return (
+    <details class="event-more">
+      <summary>
+        Details <span class="visually-hidden">of what happened to {object}</span>
+      </summary>
+      <TextChanges {...event} />
+      {details.length > 0 && <Details details={details} />}
+      {termId && (
+        <p class="facts">
+          <a href={`/terms/${termId}`} hx-boost="false">
+            Open term <span class="visually-hidden">{object}</span>
+          </a>
+        </p>
+      )}
+    </details>
   )
 }
 
@@ -214,11 +251,14 @@ function termIdOf({ action, target_type, target_id, payload }: AuditEntry): stri
   return typeof payload.term_id === 'string' ? payload.term_id : null
 }
 
+/** The changes of fields that an event has. */
+const changesOf = ({ payload: { changes } }: AuditEntry) =>
+  typeof changes === 'object' && changes !== null ? (changes as HistoryEntry['changes']) : undefined
+
 /** Which words of a term an event changed. */
-function TextChanges({ payload: { changes } }: AuditEntry) {
-  if (typeof changes !== 'object' || changes === null) return null
-  const fields = changes as HistoryEntry['changes']
-  return <Changes from={textsOf(fields, 'from')} to={textsOf(fields, 'to')} />
+function TextChanges(event: AuditEntry) {
+  const fields = changesOf(event)
+  return fields ? <Changes from={textsOf(fields, 'from')} to={textsOf(fields, 'to')} /> : null
 }
 
 /** Longer values are collapsed. */

@@ -7,6 +7,7 @@ import { AuditQuery } from '../../../lib/schemas/audit.ts'
 import type { ListRange } from '../../../lib/schemas/list-range.ts'
 import { label, time } from '../../../lib/schemas/text.ts'
 import type { User } from '../../../lib/schemas/user.ts'
+import { ignoredIn, lenient } from '../../../lib/web/lenient-query.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/listing.ts'
 import { Audit, AuditPage, auditUrl } from './audit-view.tsx'
@@ -14,6 +15,10 @@ import { Audit, AuditPage, auditUrl } from './audit-view.tsx'
 const day = v.optional(time)
 
 const { action, actor_id, target_id, offset } = AuditQuery.entries
+const filters = lenient({
+  ...{ action, since: day, until: day },
+  term: v.optional(label(120)),
+})
 
 /** The audit log, newest first. */
 export default page(
@@ -22,25 +27,33 @@ export default page(
     summary: 'Audit log for admins',
     role: 'admin',
     query: v.object({
-      action,
+      ...filters,
       actor_id,
       target_id,
       offset,
       user: v.optional(label(200)),
-      since: day,
-      until: day,
+      routine: v.optional(v.literal('true')),
     }),
   },
-  async ({ ctx, query: { offset, user, ...query }, isPartial, sendPage, sendPart }) => {
+  async ({
+    ctx,
+    query: { offset, user, routine, ...query },
+    request,
+    isPartial,
+    sendPage,
+    sendPart,
+  }) => {
     const users = user ? await findUsersByName(ctx, user, { onlyActive: false }) : []
     const unclear = user && users.length !== 1 ? { name: user, users } : undefined
     const [found] = unclear ? [] : users
-    const filter = { ...query, actor_id: user ? found?.id : query.actor_id }
+    const hidesRoutine = !routine && !query.action
+    const filter = { ...query, hidesRoutine, actor_id: user ? found?.id : query.actor_id }
     const [events, actor] = await Promise.all([
       readListing(offset, (range) => (unclear ? none : readEvents(ctx, filter, range))),
       filter.actor_id ? ctx.db.one<User>('identity/find-user', { id: filter.actor_id }) : undefined,
     ])
-    const props = { events, filter, actor, unclear }
+    const ignored = ignoredIn(request.url, Object.keys(filters), query)
+    const props = { events, filter, actor, unclear, ignored }
     const url = auditUrl(filter, { offset, user: unclear?.name })
     return isPartial
       ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': url })

@@ -26,8 +26,9 @@ export function EmptyDefinitions({ rows, areFilled }: Rows & { areFilled: boolea
   return (
     <p>
       <label class="check">
-        <input type="checkbox" name="fill" checked={areFilled} /> Where the definition is empty or
-        only “n/a”, use the full name. Terms that are already in the glossary keep their definition.
+        <input type="checkbox" name="fill" checked={areFilled} /> Use the full name where a
+        definition is missing (or only “n/a”). Terms that are already in the glossary keep their
+        definition.
       </label>
     </p>
   )

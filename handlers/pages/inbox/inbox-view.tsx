@@ -188,7 +188,7 @@ function Content({ entry, place, reader }: ContentProps) {
                 action={`/terms/${termId}/confirm`}
                 about={name}
               >
-                Still correct
+                Still right
               </EntryButton>
             </li>
           ))}

@@ -194,7 +194,7 @@ function StaleRecord({ id, name }: OwnTerm) {
       </div>
       <form method="post" action={`/terms/${id}/confirm`}>
         <button type="submit" class="button plain">
-          Still correct <span class="visually-hidden">{name}</span>
+          Still right <span class="visually-hidden">{name}</span>
         </button>
       </form>
     </li>

@@ -23,7 +23,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
     { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
     { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
   ],
-  stale: [{ action: 'confirm', label: 'Still correct', key: 'c', done: 'Confirmed' }],
+  stale: [{ action: 'confirm', label: 'Still right', key: 'c', done: 'Confirmed' }],
   ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
   duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
 }
@@ -34,7 +34,7 @@ export const bulkLabels: Record<ReviewAction, string> = {
   decline: 'Decline',
   dismiss: 'Dismiss',
   uphold: 'Report was right',
-  confirm: 'Still correct',
+  confirm: 'Still right',
   claim: 'Take ownership',
 }
 

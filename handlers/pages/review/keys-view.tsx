@@ -4,7 +4,7 @@ const keys: [key: string, what: string][] = [
   ['a', 'accept or publish'],
   ['d', 'not a term, report was wrong, or decline; of duplicates: keep both'],
   ['p', 'report was right'],
-  ['c', 'still correct, or take ownership'],
+  ['c', 'still right, or take ownership'],
   ['s', 'ask someone who used the word'],
   ['e', 'write the definition, or edit'],
   ['Ctrl Enter', 'publish the definition, and go on to the next'],

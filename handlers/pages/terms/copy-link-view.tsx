@@ -4,14 +4,14 @@ type CopyLinkProps = {
   origin: string
 }
 
-/** The link that people share, with a button that copies it. */
+/** A button that copies the link that people share. The address is shown only if the browser refuses to copy. */
 export function CopyLink({ path, origin }: CopyLinkProps) {
   return (
-    <p class="copy-link">
-      <a id="shared-link" href={path}>
+    <p class="copy-link with-js">
+      <span id="shared-link" hidden>
         {origin + path}
-      </a>
-      <button type="button" class="quiet with-js" data-copies="shared-link">
+      </span>
+      <button type="button" class="quiet" data-copies="shared-link">
         Copy <span>link</span>
       </button>
     </p>

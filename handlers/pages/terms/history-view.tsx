@@ -115,7 +115,7 @@ function Revert({ entry, isCurrent }: { entry: HistoryEntry; isCurrent: boolean 
   const { term_id, action, version } = entry
   if (isCurrent && action !== 'updated' && action !== 'reverted') return null
   return (
-    <p>
+    <p class="screen-only">
       <a href={`/terms/${term_id}/revert?to_version=${isCurrent ? version - 1 : version}`}>
         {isCurrent ? 'Revert this change' : `Revert to version ${version}`}
       </a>

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { describeDisputed } from '../../../lib/glossary/disputed-words.ts'
 import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
-import { type Status, statuses, type Term } from '../../../lib/schemas/term.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { nameAction } from '../../../lib/web/parts/last-action.ts'
-import { moreVotes, StatusMark, statusNames } from '../../../lib/web/parts/marks.tsx'
+import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { shownAgain } from '../../../lib/web/parts/refused-form.ts'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import type { Feedback, TermView } from './read-term.ts'
+import { StatusSteps } from './status-view.tsx'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
 export function TermPanel(view: TermView & Feedback) {
@@ -30,17 +31,11 @@ export function TermPanel(view: TermView & Feedback) {
   )
 }
 
-const statusMeanings: Record<Status, string> = {
-  official: 'Reviewed by an editor: this is what it means here.',
-  community: 'Several colleagues agree on this meaning.',
-  pending: 'Not yet confirmed by others.',
-  suggested: 'Found in conversations. Its meaning is not confirmed yet.',
-}
-
 const wrongMeaning = 'Votes count, but nobody can approve it until its text changes.'
 const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
 
-function StatusAndVotes({ term, details, next, reader }: TermView) {
+function StatusAndVotes(view: TermView) {
+  const { term, details, reader } = view
   const disputed = describeDisputed(term)
   // What others should do is not the main action of the owner.
   const isMain = term.status !== 'suggested' && term.owner?.id !== reader.id
@@ -52,15 +47,7 @@ function StatusAndVotes({ term, details, next, reader }: TermView) {
           <b>{disputed}</b>. {term.needs_correction ? wrongMeaning : disputedMeaning}
         </p>
       )}
-      <ol class="status-steps" reversed>
-        {[...statuses].reverse().map((status) => (
-          <li key={status} aria-current={status === term.status ? 'step' : undefined}>
-            <StatusMark status={status} />
-            {status === term.status && !disputed && <p>{statusMeanings[status]}</p>}
-            {status === next?.to && <p>{describeRequirements(next)}</p>}
-          </li>
-        ))}
-      </ol>
+      <StatusSteps {...view} />
       <p class="votes">
         <b>{term.vote_count}</b> {term.vote_count === 1 ? 'vote' : 'votes'}
         {describeVotes(term.vote_count, details)}
@@ -88,15 +75,6 @@ function describeVotes(count: number, { hasVoted, earlierVotes }: TermView['deta
   if (earlierVotes === 0) return yours
   const earlier = earlierVotes === count ? (count === 1 ? '' : 'all ') : `${earlierVotes} of them `
   return `${yours}, ${earlier}for an earlier text`
-}
-
-function describeRequirements({
-  missingVotes,
-  requiresEditor,
-}: NonNullable<TermView['next']>): string {
-  const votes = moreVotes(missingVotes)
-  if (!requiresEditor) return `Needs ${votes}`
-  return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
 }
 
 /** Nobody has confirmed a term that was only added or changed. */
@@ -127,7 +105,7 @@ function Ownership({ term, answer, details, reader }: TermView) {
             action="confirm"
             look={term.is_stale && isMine ? undefined : 'plain'}
           >
-            Still correct
+            Still right
           </ActionButton>
         )}
         {details.mayClaim && (
@@ -149,7 +127,7 @@ function Ownership({ term, answer, details, reader }: TermView) {
 function Following({ term, details, reader }: TermView) {
   if (term.owner?.id === reader.id) return null
   return (
-    <section>
+    <section class="screen-only">
       <h2 class="label">Changes</h2>
       {details.isFollowed ? (
         <ActionButton term={term} action="unfollow" id="follow-button" look="quiet">
@@ -167,7 +145,7 @@ function Following({ term, details, reader }: TermView) {
 function ReportProblem({ term, refused }: TermView & Feedback) {
   const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'dispute'))
   return (
-    <section>
+    <section class="screen-only">
       <h2 class="label">Report</h2>
       <details open={isOpen}>
         <summary>Something is off</summary>
@@ -201,7 +179,7 @@ function EditorActions(view: TermView & Feedback) {
   const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'promote'))
   const isDisputed = describeDisputed(term) !== null
   return (
-    <section>
+    <section class="screen-only">
       <h2 class="label">For editors</h2>
       {next && !next.requiresEditor && !isDisputed && (
         <details open={isOpen}>

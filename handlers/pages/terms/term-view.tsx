@@ -120,7 +120,7 @@ function RecentHistory({ term, history, details }: TermView) {
     <section class="page-section">
       <h2>History</h2>
       <Entries items={history.items} termId={term.id} mayRevert={details.mayEdit} isNewest />
-      <p>
+      <p class="screen-only">
         <a href={`/terms/${term.id}/history`}>Full history</a>
       </p>
     </section>
