@@ -24,7 +24,7 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
   },
   {
     title: 'For developers',
-    files: ['contract.md', 'lookup.md', 'schema.sql'],
+    files: ['contract.md', 'schema.sql'],
   },
 ]
 
