@@ -34,3 +34,16 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
 }
+
+/** The files that endpoints take. */
+export const files: Record<string, { type: string; body: string; query?: string }> = {
+  'POST /import': {
+    type: 'multipart/form-data; boundary=part',
+    body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
+  },
+  'POST /api/v1/import': {
+    type: 'text/csv',
+    body: 'name,definition\nSLA,A promise.\n',
+    query: '?as=proposals',
+  },
+}

@@ -1,7 +1,7 @@
 import { routes } from '../../handlers/routes.ts'
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
-import { forms } from './endpoint-forms.ts'
+import { files, forms } from './endpoint-forms.ts'
 import { createObject, mergeTarget, wantedName } from './endpoint-objects.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
@@ -241,19 +241,6 @@ export const bodies: Record<string, object> = {
   },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /api/v1/inbox/read': { all: true },
-}
-
-/** The files that endpoints take. */
-export const files: Record<string, { type: string; body: string; query?: string }> = {
-  'POST /import': {
-    type: 'multipart/form-data; boundary=part',
-    body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
-  },
-  'POST /api/v1/import': {
-    type: 'text/csv',
-    body: 'name,definition\nSLA,A promise.\n',
-    query: '?as=proposals',
-  },
 }
 
 /** The endpoints that are pages. */

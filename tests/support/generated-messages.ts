@@ -2,7 +2,7 @@ import { prompts } from '../../lib/mcp/prompts.ts'
 import { resourceTemplates } from '../../lib/mcp/resources.ts'
 import { tools } from '../../lib/mcp/tools.ts'
 import { commandVerbs } from '../../lib/slack/commands.ts'
-import { files } from './endpoints.ts'
+import { files } from './endpoint-forms.ts'
 import { inForm, jsonSlots, type Parts, type Slot } from './input-slots.ts'
 import { homeTeam } from './slack.ts'
 
