@@ -426,6 +426,39 @@ create table job_runs (
 );
 CREATE UNIQUE INDEX job_runs_active_key ON job_runs USING btree (job_type) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 
+create table learned_names (
+  id uuid not null default gen_random_uuid(),
+  name_key text collate "C" not null,
+  term_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  refused_at timestamp with time zone,
+  constraint learned_names_pkey PRIMARY KEY (id),
+  constraint learned_names_name_key_term_id_key UNIQUE (name_key, term_id),
+  constraint learned_names_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id) ON DELETE CASCADE,
+  constraint learned_names_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+CREATE INDEX learned_names_term_idx ON learned_names USING btree (term_id);
+
+create table learned_people (
+  learned_id uuid not null,
+  week date not null,
+  person_hash bytea not null,
+  constraint learned_people_pkey PRIMARY KEY (learned_id, week, person_hash),
+  constraint learned_people_learned_id_week_fkey FOREIGN KEY (learned_id, week) REFERENCES learned_weeks(learned_id, week) ON DELETE CASCADE,
+  constraint learned_people_person_hash_check CHECK ((octet_length(person_hash) = 32))
+);
+
+create table learned_weeks (
+  learned_id uuid not null,
+  week date not null,
+  people integer not null default 0,
+  constraint learned_weeks_pkey PRIMARY KEY (learned_id, week),
+  constraint learned_weeks_learned_id_fkey FOREIGN KEY (learned_id) REFERENCES learned_names(id) ON DELETE CASCADE,
+  constraint learned_weeks_people_check CHECK ((people >= 0))
+);
+CREATE INDEX learned_weeks_listed_idx ON learned_weeks USING btree (learned_id) WHERE (people >= 2);
+
 create table lookup_days (
   day date not null,
   answered integer not null default 0,
@@ -878,6 +911,8 @@ create table webhooks (
   constraint webhooks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2000)))
 );
 CREATE INDEX webhooks_creator_idx ON webhooks USING btree (created_by);
+
+-- view learned_aliases: id uuid, term_id uuid, name text, name_key text, people integer, since timestamp with time zone
 
 -- view shown_terms: id uuid, version integer, term json
 

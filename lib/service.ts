@@ -161,7 +161,7 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
   const names = createKnownNames(db, background.signal)
-  const lookups = createLookupCounts(db, background, settings)
+  const lookups = createLookupCounts(db, background, { wanted: settings.wanted, now })
   const mcp = createMcpHandler({ db: pools.mcp, settings, log, names, lookups })
   const oauth = settings.mcpOauth
     ? createAuthorizationServer({ db, settings, credentials, limits })

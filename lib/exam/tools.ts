@@ -18,7 +18,6 @@ export type Tools = {
 const uncounted: McpContext['lookups'] = {
   count() {},
   countExplained() {},
-  async store() {},
 }
 
 /** What the tools of agents need, and do not change. */

@@ -13,7 +13,8 @@ const most = 5000
 const tables = [
   ...['slack_deliveries', 'slack_channel_categories', 'outbox_messages', 'inbox_entries'],
   ...['term_follows', 'wanted_keys', 'wanted_people', 'wanted_weeks', 'wanted_names'],
-  ...['wanted_requests', 'explained_names', 'term_lookups', 'agents', 'oauth_state'],
+  ...['learned_people', 'learned_weeks', 'learned_names', 'wanted_requests', 'explained_names'],
+  ...['term_lookups', 'agents', 'oauth_state'],
 ]
 
 /**

@@ -7,6 +7,7 @@ import { isExplained } from '../glossary/unexplained.ts'
 import type { Term } from '../schemas/term.ts'
 import { type Surface, wantedName } from '../schemas/wanted.ts'
 import type { Part } from './tokens.ts'
+import { createTrails } from './trails.ts'
 
 /** A lookup that has been answered. */
 export type Looked = {
@@ -14,18 +15,29 @@ export type Looked = {
   /** the ID of the user; null for agents with the shared token, who count as nobody */
   person: string | null
   asked: string
-  /** what was found */
+  /** what was found, or some of it */
   terms: readonly Pick<Term, 'id' | 'definition'>[]
+  /** how many meanings were found */
+  total: number
+  /** names that are offered instead */
+  did_you_mean?: readonly string[]
 }
 
 export type LookupCounts = {
   /** Counts a lookup. It is stored within seconds, so that nobody waits for that. */
   count(lookup: Looked): void
+  /** Remembers what a person is offered instead of what they have just not found: names or the IDs of terms. */
+  offer(person: string, offered: readonly string[]): void
+  /** Counts that a person opens a term. It matters if its name or ID was offered. */
+  open(person: string, termId: string, name?: string): void
   /** Remembers what a text that was explained contained and no term explains, so that everyone may see it once it is wanted. */
   countExplained(unknown: readonly Part[]): void
   /** Stores what has been counted. */
   store(): Promise<void>
 }
+
+/** What a person went on to after they had not found a name. */
+type Followed = { name: string; person: string; term_id: string }
 
 /** Lookups of a name that found nothing. */
 type Asked = Pick<Looked, 'surface' | 'person'> & { name: string; times: number }
@@ -37,16 +49,18 @@ const maxWaiting = 1000
 /**
  * Counts lookups, for the statistics and the wanted names (contract, section 16).
  *
- * @param options `wanted`: SERVICE_WANTED; without it, no names are stored
+ * @param options `wanted`: SERVICE_WANTED; without it, no names are stored. `now` tells the time
  */
 export function createLookupCounts(
   db: Database,
   background: Background,
-  { wanted }: { wanted: boolean },
+  { wanted, now }: { wanted: boolean; now: () => Date },
 ): LookupCounts {
   let waiting = new Map<string, Asked>()
   let explained = new Set<string>()
   let answered = new Map<string, number>()
+  let followed = new Map<string, Followed>()
+  const trails = createTrails(now)
   let days = { answered: 0, unanswered: 0 }
   let timer: NodeJS.Timeout | undefined
 
@@ -66,13 +80,19 @@ export function createLookupCounts(
     if (explained.size < maxWaiting) explained.add(name)
   }
 
+  function addFollowed(pair: Followed) {
+    if (followed.size < maxWaiting) followed.set(JSON.stringify(pair), pair)
+  }
+
   async function store() {
     const [names, texts, numbers] = [[...waiting.values()], [...explained], days]
-    if (numbers.answered + numbers.unanswered + texts.length === 0) return
+    const pairs = [...followed.values()]
+    if (numbers.answered + numbers.unanswered + texts.length + pairs.length === 0) return
     waiting = new Map()
     explained = new Set()
     const answers = answered
     answered = new Map()
+    followed = new Map()
     days = { answered: 0, unanswered: 0 }
     try {
       await db.begin(async (tx) => {
@@ -83,15 +103,29 @@ export function createLookupCounts(
         }
         if (texts.length > 0) await tx.run('lookup/count-explained', { names: texts })
         if (names.length > 0) await countAsked(tx, names, randomBytes(32))
+        if (pairs.length > 0) await countFollowed(tx, pairs, randomBytes(32))
       })
     } catch (error) {
       names.forEach(add)
       texts.forEach(addExplained)
       for (const [id, times] of answers) addAnswer(id, times)
+      pairs.forEach(addFollowed)
       days.answered += numbers.answered
       days.unanswered += numbers.unanswered
       throw error
     }
+  }
+
+  /** Remembers what a person found after a name that they did not find, if that is one term. */
+  function goOn(
+    name: string | null,
+    person: string,
+    [term]: readonly Pick<Term, 'id'>[],
+    total: number,
+  ): boolean {
+    if (name === null || !term || total !== 1) return false
+    addFollowed({ name, person, term_id: term.id })
+    return true
   }
 
   function storeInBackground() {
@@ -110,16 +144,25 @@ export function createLookupCounts(
   }
 
   return {
-    count({ surface, person, asked, terms }) {
+    count({ surface, person, asked, terms, total, did_you_mean = [] }) {
       const answer = terms.find(isExplained)
       const isAnswered = answer !== undefined
       if (wanted && answer) addAnswer(answer.id, 1)
       days[isAnswered ? 'answered' : 'unanswered'] += 1
+      if (wanted && isAnswered && person !== null) goOn(trails.take(person), person, terms, total)
       if (wanted && !isAnswered) {
         const name = v.safeParse(wantedName, asked)
         if (name.success) add({ surface, person, name: name.output, times: 1 })
+        if (name.success && person !== null) {
+          trails.lose(person, name.output)
+          trails.offer(person, did_you_mean)
+        }
       }
       schedule()
+    },
+    offer: trails.offer,
+    open(person, id, name = id) {
+      if (goOn(trails.takeOffered(person, [id, name]), person, [{ id }], 1)) schedule()
     },
     countExplained(unknown) {
       if (!wanted || unknown.length === 0) return
@@ -144,4 +187,14 @@ export async function countAsked(
   const names = asked.map((each) => ({ ...each, is_public: toAcronym(each.name) !== null }))
   await tx.run('lookup/count-wanted-names', { asked: names })
   await tx.run('lookup/count-wanted-people', { asked: names, new_key: newKey })
+}
+
+/** Stores what people of the current week went on to. @param newKey as in `countAsked` */
+async function countFollowed(
+  tx: Pick<Database, 'run'>,
+  followed: readonly Followed[],
+  newKey: Buffer,
+) {
+  await tx.run('lookup/count-learned-names', { followed })
+  await tx.run('lookup/count-learned-people', { followed, new_key: newKey })
 }

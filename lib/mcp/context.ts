@@ -10,7 +10,7 @@ export type McpNeeds = {
   settings: Pick<Settings, 'appUrl' | 'wanted'>
   log: Log
   names: KnownNames
-  lookups: LookupCounts
+  lookups: Pick<LookupCounts, 'count' | 'countExplained'>
 }
 
 /** What an MCP request can use; `person` is the ID of the caller, null for the shared token, which is nobody. */

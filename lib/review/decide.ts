@@ -9,13 +9,14 @@ import type { Term } from '../schemas/term.ts'
 import { dismissSuggestion } from './dismissed.ts'
 import { resolveDispute } from './disputes.ts'
 import { keepBothMeanings } from './duplicates.ts'
+import { learnedDecisions } from './learned.ts'
 import { acceptProposal, declineProposal } from './proposals.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 type Decide = (ctx: Needs, actor: Actor, id: string, otherId: string) => Promise<unknown>
 
 /** What an item is about, by the ID that names it. */
-type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate'
+type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate' | 'name'
 
 const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
   term: {
@@ -33,6 +34,7 @@ const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
     dismiss: (ctx, actor, id) => resolveDispute(ctx, actor, id, { resolution: 'dismissed' }),
   },
   duplicate: { dismiss: keepBothMeanings },
+  name: learnedDecisions,
 }
 
 /**
@@ -79,9 +81,11 @@ export async function toResult(
   }
 }
 
-function identify({ term_id = '', other_id = '', proposal_id, dispute_id }: ReviewTarget) {
+function identify({ term_id = '', other_id = '', ...target }: ReviewTarget) {
+  const { proposal_id, dispute_id, learned_id } = target
   if (proposal_id) return { subject: 'proposal', id: proposal_id, otherId: '' } as const
   if (dispute_id) return { subject: 'dispute', id: dispute_id, otherId: '' } as const
+  if (learned_id) return { subject: 'name', id: learned_id, otherId: '' } as const
   const subject = other_id ? 'duplicate' : 'term'
   return { subject, id: term_id, otherId: other_id } as const
 }

@@ -52,6 +52,7 @@ export async function mergeTerms(
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
     await tx.run('review/move-relations', { id, into, actor_id: actor.id })
+    await tx.run('review/move-learned-names', { id, into })
     await tx.run('review/merge-terms', { id, into, aliases, links, actor_id: actor.id })
     return readTerm(ctx, into)
   })

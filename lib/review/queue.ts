@@ -26,6 +26,7 @@ type Row = {
   proposal: ProposalRow | null
   disputes: DisputeRow[] | null
   evidence: Evidence | null
+  learned: Pick<ReviewItem, 'id' | 'name' | 'people'> | null
 }
 
 /** The part of the queue that is asked for. */
@@ -80,7 +81,17 @@ export async function countWaiting({ db }: Db, actor: Pick<Actor, 'id' | 'role'>
   return row?.waiting ?? 0
 }
 
-const toItem = ({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem => ({
+const toItem = ({
+  kind,
+  since,
+  term,
+  other,
+  proposal,
+  disputes,
+  evidence,
+  learned,
+}: Row): ReviewItem => ({
+  ...learned,
   kind,
   since,
   evidence: evidence && {

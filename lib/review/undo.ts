@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { listHistory } from '../glossary/history.ts'
 import { undoClaim } from '../glossary/ownership.ts'
 import { readTerm } from '../glossary/read.ts'
@@ -10,8 +10,11 @@ import type { ReviewAction, ReviewKind } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
 import { restoreSuggestion } from './dismissed.ts'
 import { forgetBothMeanings } from './duplicates.ts'
+import { forgetRefusal } from './learned.ts'
 import { readProposal } from './proposals.ts'
 import { withdrawAcceptance } from './withdraw-acceptance.ts'
+
+type Needs = Pick<Context, 'db' | 'settings'>
 
 /** An item of the queue: its kind, the IDs of its term and of what waits, and the name of its term, to say what was decided. */
 export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
@@ -22,7 +25,7 @@ export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
  * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
  */
 export async function undoDecision(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   item: QueueItem,
@@ -36,7 +39,7 @@ export async function undoDecision(
 }
 
 async function undo(
-  ctx: Db,
+  ctx: Needs,
   actor: Actor,
   action: ReviewAction,
   { kind, ids: [id = '', ...others] }: QueueItem,
@@ -46,6 +49,8 @@ async function undo(
   if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
   if (kind === 'stale') return undoConfirmation(ctx, actor, id)
   if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
+  if (kind === 'alias')
+    return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
   if (kind === 'ownerless') return undoClaim(ctx, actor, id)
   if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
   await restoreSuggestion(ctx, actor, id)
@@ -62,17 +67,28 @@ export function undoProposalDecision({ db }: Db, actor: Actor, id: string): Prom
     const locked = await tx.one<{ term_id: string }>('review/lock-proposed-term', { id })
     const proposal = await readProposal(ctx, id)
     const term = await readTerm(ctx, locked?.term_id ?? proposal.term_id)
-    if (proposal.status === 'accepted') await takeBack(ctx, actor, term)
+    if (proposal.status === 'accepted') await takeBack(ctx, actor, term, 'accepted_by')
     if (!(await tx.one('review/reopen-proposals', { id, actor_id: actor.id })))
       throw changedSince(term)
   })
 }
 
-/** Reverts a term whose last change is a proposal that the caller accepted. */
-async function takeBack(ctx: Db, actor: Actor, term: Term) {
+/**
+ * Undoes the last change of a term, which is the caller's.
+ *
+ * @throws Problem `not_found`, or `not_waiting` if someone has changed the term since
+ */
+const undoEdit = ({ db }: Db, actor: Actor, id: string): Promise<void> =>
+  db.begin(async (tx) => {
+    await tx.run('glossary/lock-term', { id })
+    await takeBack({ db: tx }, actor, await readTerm({ db: tx }, id), 'actor')
+  })
+
+/** Reverts a term whose last change the caller made, or accepted. */
+async function takeBack(ctx: Db, actor: Actor, term: Term, by: 'actor' | 'accepted_by') {
   const { items } = await listHistory(ctx, term.id, { limit: 1, offset: 0 })
   const [last] = items
-  if (last?.version !== term.version || last.accepted_by?.id !== actor.id) throw changedSince(term)
+  if (last?.version !== term.version || last[by]?.id !== actor.id) throw changedSince(term)
   const before = await readVersion(ctx, term, term.version - 1)
   const author = { id: actor.id, mayEditProtected: true }
   const edit = { ...before, version: term.version }

@@ -12,6 +12,7 @@ import { timestamp, uuid } from './text.ts'
 export const reviewKinds = [
   'disputed',
   'proposed',
+  'alias',
   'duplicate',
   'stale',
   'ownerless',
@@ -47,6 +48,10 @@ export const ReviewItem = v.object({
   other: v.nullable(Term),
   evidence: v.nullable(Evidence),
   since: timestamp,
+  /** of a name that people use for the term: its ID, and how many did so in one week */
+  id: v.optional(uuid),
+  name: v.optional(v.string()),
+  people: v.optional(whole),
 })
 export type ReviewItem = v.InferOutput<typeof ReviewItem>
 
@@ -56,7 +61,26 @@ export const ReviewQuery = v.object({
   ...listRange(),
 })
 
-export const reviewActions = ['accept', 'decline', 'dismiss', 'uphold', 'confirm', 'claim'] as const
+/** What can be decided about a name that people use for a term: the kind of alias that it becomes. */
+export const aliasActions = {
+  add: 'alias',
+  add_misspelling: 'misspelling',
+  add_discouraged: 'discouraged',
+} as const
+export type AliasAction = keyof typeof aliasActions
+
+export const reviewActions = [
+  'accept',
+  'decline',
+  'dismiss',
+  'uphold',
+  'confirm',
+  'claim',
+  'add',
+  'add_misspelling',
+  'add_discouraged',
+  'refuse',
+] as const
 export type ReviewAction = (typeof reviewActions)[number]
 
 const ids = {
@@ -64,15 +88,17 @@ const ids = {
   other_id: v.optional(uuid),
   proposal_id: v.optional(uuid),
   dispute_id: v.optional(uuid),
+  learned_id: v.optional(uuid),
 }
 
-/** What an action is about: a term, a proposal, a dispute, or two terms that look like duplicates. */
+/** What an action is about: a term, a proposal, a dispute, a learned name, or two terms that look like duplicates. */
 export const ReviewTarget = v.pipe(
   v.object(ids),
   v.check(
-    ({ term_id, other_id, proposal_id, dispute_id }) =>
-      [term_id, proposal_id, dispute_id].filter(Boolean).length === 1 && !(other_id && !term_id),
-    'must have a term_id (for duplicates with an other_id), a proposal_id or a dispute_id',
+    ({ term_id, other_id, proposal_id, dispute_id, learned_id }) =>
+      [term_id, proposal_id, dispute_id, learned_id].filter(Boolean).length === 1 &&
+      !(other_id && !term_id),
+    'must have a term_id (for duplicates with an other_id), a proposal_id, a dispute_id or a learned_id',
   ),
 )
 export type ReviewTarget = v.InferOutput<typeof ReviewTarget>

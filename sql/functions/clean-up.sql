@@ -44,6 +44,11 @@ declare
     when 'wanted_names' then
       $c$ last_asked_on < (now() at time zone 'UTC')::date - 90
       or not exists (select from wanted_weeks w where w.name_id = old.id) $c$
+    when 'learned_people' then $c$ week < date_trunc('week', now() at time zone 'UTC')::date $c$
+    when 'learned_weeks' then $c$ week <= (now() at time zone 'UTC')::date - 90 $c$
+    -- A refusal is remembered.
+    when 'learned_names' then
+      $c$ refused_at is null and not exists (select from learned_weeks w where w.learned_id = old.id) $c$
     when 'wanted_requests' then $c$ created_at < now() - interval '90 days' $c$
     when 'term_lookups' then $c$ day < (now() at time zone 'UTC')::date - 90 $c$
     when 'explained_names' then $c$ last_seen_on < (now() at time zone 'UTC')::date - 90 $c$

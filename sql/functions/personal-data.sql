@@ -108,7 +108,7 @@ where
   and not exists (
     select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
   )
-  and c.relname not in ('users', 'term_names', 'wanted_names', 'wanted_requests', 'function_files', 'migrations')
+  and c.relname not in ('users', 'term_names', 'wanted_names', 'wanted_requests', 'learned_names', 'function_files', 'migrations')
   and (c.relname <> 'dismissed_suggestions' or a.attname in ('definition', 'links'))
   and (c.relname <> 'terms' or a.attname in ('full_name', 'definition', 'category', 'aliases', 'links'));
 
@@ -272,6 +272,8 @@ begin
   delete from outbox_messages
   where kind = 'slack.answer' and lower(payload::text) like any ((select signs from traces_of(person, names))::text[]);
   delete from wanted_names
+  where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
+  delete from learned_names
   where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
 
   -- What belongs to the account goes, as it would with the row of the account.

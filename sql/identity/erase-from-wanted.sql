@@ -1,4 +1,4 @@
--- Removes the names that people looked up, or asked to be told about, if a person (:id) is in them, by details or names
+-- Removes the names that people looked up, went on from, or asked to be told about, if a person (:id) is in them, by details or names
 -- (:names). Returns nothing.
 with person as (
   select
@@ -9,6 +9,10 @@ with person as (
 requests as (
   delete from wanted_requests r using person p
   where r.name_key = any (p.keys) or lower(r.name) like any (p.signs)
+),
+learned as (
+  delete from learned_names l using person p
+  where l.name_key = any (p.keys) or lower(l.name) like any (p.signs)
 )
 delete from wanted_names n using person p
 where n.name_key = any (p.keys) or lower(n.name) like any (p.signs)

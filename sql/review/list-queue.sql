@@ -96,26 +96,26 @@ items as (
       join discovery_sightings s on s.acronym = d.acronym
       cross join unnest(s.authors) as a
       where d.term_id = readable.id
-    ) as people
+    ) as people, null::uuid as learned_id
   from readable
   where 'suggested' = any (:kinds::text[]) and status = 'suggested'
   union all
-  select 'disputed', t.id, null, null, min(d.opened_at), 0
+  select 'disputed', t.id, null, null, min(d.opened_at), 0, null
   from readable t
   join disputes d on d.term_id = t.id and is_unsettled(d)
   where 'disputed' = any (:kinds::text[]) and (t.open_disputes > 0 or t.needs_correction)
   group by t.id
   union all
-  select 'proposed', p.term_id, p.id, null, p.created_at, 0
+  select 'proposed', p.term_id, p.id, null, p.created_at, 0, null
   from proposals p
   join readable t on t.id = p.term_id
   where 'proposed' = any (:kinds::text[]) and p.status = 'open'
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null
   from readable
   where 'stale' = any (:kinds::text[]) and is_stale and owner_id = :actor_id
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null
   from readable
   where
     'stale' = any (:kinds::text[]) and :is_editor::boolean and is_stale
@@ -124,14 +124,19 @@ items as (
       or owner_id <> :actor_id and stale_since <= now() - make_interval(days => :owner_days)
     )
   union all
-  select 'ownerless', id, null, null, updated_at, 0
+  select 'ownerless', id, null, null, updated_at, 0, null
   from readable
   where
     'ownerless' = any (:kinds::text[]) and :is_editor::boolean
     and owner_id is null and status in ('community', 'official')
   union all
+  select 'alias', a.term_id, null, null, a.since, 0, a.id
+  from learned_aliases a
+  join readable t on t.id = a.term_id
+  where 'alias' = any (:kinds::text[]) and :wanted::boolean
+  union all
   -- Two terms can share several names.
-  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at), 0
+  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at), 0, null::uuid
   from duplicates d
   join terms t on t.id = d.term_id
   join terms o on o.id = d.other_id
@@ -143,11 +148,16 @@ counts as (
 page as (
   select * from items
   where :kind::text is null or kind = :kind
-  order by array_position(:kinds::text[], kind), people desc, since, term_id, other_id, proposal_id
+  order by array_position(:kinds::text[], kind), people desc, since, term_id, other_id, proposal_id, learned_id
   limit :limit offset :offset
 )
 select
   c.counts, p.kind, p.since,
+  (
+    select jsonb_build_object('id', a.id, 'name', a.name, 'people', a.people)
+    from learned_aliases a
+    where a.id = p.learned_id
+  ) as learned,
   (select term from shown_terms where id = p.term_id) as term,
   (select term from shown_terms where id = p.other_id) as other,
   case when p.kind = 'disputed' then (
@@ -238,4 +248,4 @@ select
   ) end as evidence
 from counts c
 left join page p on true
-order by array_position(:kinds::text[], p.kind), p.people desc, p.since, p.term_id, p.other_id, p.proposal_id
+order by array_position(:kinds::text[], p.kind), p.people desc, p.since, p.term_id, p.other_id, p.proposal_id, p.learned_id

@@ -19,7 +19,7 @@ import { type ListProps, ListQuery, pageSize } from '../../../lib/web/list-query
 /** More meanings than this are on the page of the word. */
 const maxMeanings = 6
 
-type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
+type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings' | 'lookups'>
 
 /** A search, and where its results begin. */
 export const SearchQuery = v.object({
@@ -70,6 +70,11 @@ async function readAnswer(
     { ...search, readerId: actor.id },
     { limit: pageSize, offset },
   )
+  if (answer.match === 'none')
+    ctx.lookups.offer(actor.id, [
+      ...(answer.instead?.names ?? []),
+      ...terms.items.map(({ id }) => id),
+    ])
   const [meanings, isAsked] = await Promise.all([
     addDetails(ctx, actor, answer.meanings.slice(0, maxMeanings)),
     isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,

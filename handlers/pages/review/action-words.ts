@@ -23,6 +23,17 @@ export const offers: Record<ReviewKind, Offer[]> = {
     { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
     { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
   ],
+  alias: [
+    { action: 'add', label: 'Also called', key: 'a', done: 'Added as another name:' },
+    { action: 'add_misspelling', label: 'Misspelling', key: 'm', done: 'Added as a misspelling:' },
+    {
+      action: 'add_discouraged',
+      label: 'Do not say',
+      key: 'n',
+      done: 'Added as a name not to use:',
+    },
+    { action: 'refuse', label: 'No', key: 'd', done: 'Refused:' },
+  ],
   stale: [{ action: 'confirm', label: 'Still right', key: 'c', done: 'Confirmed' }],
   ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
   duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
@@ -36,6 +47,10 @@ export const bulkLabels: Record<ReviewAction, string> = {
   uphold: 'Report was right',
   confirm: 'Still right',
   claim: 'Take ownership',
+  add: 'Also called',
+  add_misspelling: 'Misspelling',
+  add_discouraged: 'Do not say',
+  refuse: 'No such name',
 }
 
 /** The keys of these buttons, which act as long as items are selected. */
@@ -46,6 +61,10 @@ export const bulkKeys: Record<ReviewAction, string> = {
   uphold: 'p',
   confirm: 'c',
   claim: 'c',
+  add: 'a',
+  add_misspelling: 'm',
+  add_discouraged: 'n',
+  refuse: 'd',
 }
 
 /** The decisions that a person may make about an item now. */
@@ -65,5 +84,5 @@ function mayMake(reader: Reader, item: ReviewItem, action: ReviewAction) {
     return openOf(disputes).length > 0 && mayResolve(reader, about, resolution)
   }
   if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
-  return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)
+  return isEditor(reader) || (['stale', 'alias'].includes(kind) && term.owner?.id === reader.id)
 }

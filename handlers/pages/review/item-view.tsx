@@ -12,6 +12,7 @@ import { ProposedChange } from '../../../lib/web/proposals.tsx'
 import { type Offer, offersFor } from './action-words.ts'
 import { Define, Publish, type RefusedDefinition } from './define-form.tsx'
 import { Shortcut } from './keys-view.tsx'
+import { LearnedItem } from './learned-view.tsx'
 import { keyOf, writeKey } from './read-item-key.ts'
 
 /** What the page calls each kind of item. */
@@ -22,6 +23,7 @@ const kindNames: Record<ReviewKind, string> = {
   stale: 'May be out of date',
   ownerless: 'No owner',
   duplicate: 'Duplicate?',
+  alias: 'Another name?',
 }
 
 type ItemProps = {
@@ -172,14 +174,12 @@ function TermHeading({ term }: { term: Term }) {
 }
 
 /** What a decision needs to know. */
-function Substance({
-  item: { kind, term, other, proposal, disputes, evidence },
-}: {
-  item: ReviewItem
-}) {
+function Substance({ item }: { item: ReviewItem }) {
+  const { kind, term, other, proposal, disputes, evidence } = item
   if (proposal) return <ProposedChange proposal={proposal} term={term} />
   return (
     <>
+      {item.kind === 'alias' && <LearnedItem {...item} />}
       {isExplained(term) && <p dir="auto">{excerpt(term.definition)}</p>}
       {disputes?.map((dispute) => (
         <div key={dispute.id}>

@@ -17,9 +17,10 @@ const shape = new RegExp(
 export type ItemKey = QueueItem
 
 /** Returns the key of an item: of its reports, it has those that are open. */
-export function keyOf({ kind, term, other, proposal, disputes }: ReviewItem): ItemKey {
-  const objects = [term, other, proposal, ...openOf(disputes)]
-  return { kind, ids: objects.flatMap((each) => (each ? [each.id] : [])), name: term.name }
+export function keyOf({ kind, term, other, proposal, disputes, ...own }: ReviewItem): ItemKey {
+  const objects = [term, other, proposal, ...openOf(disputes)].map((each) => each?.id)
+  const ids = [...objects, own.id].filter((id) => id !== undefined)
+  return { kind, ids, name: own.name ?? term.name }
 }
 
 /** Those of an item's reports that nobody has decided about. */
@@ -46,6 +47,7 @@ export const ItemKey = v.pipe(
 /** What a decision about an item is about; a disputed term has a target for each of its disputes. */
 export function targetsOf({ kind, ids: [term_id = '', ...others] }: ItemKey): ReviewTarget[] {
   if (kind === 'disputed') return others.map((dispute_id) => ({ dispute_id }))
+  if (kind === 'alias') return others.map((learned_id) => ({ learned_id }))
   if (kind === 'proposed') return others.map((proposal_id) => ({ proposal_id }))
   if (kind === 'duplicate') return others.map((other_id) => ({ term_id, other_id }))
   return [{ term_id }]

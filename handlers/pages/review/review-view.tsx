@@ -106,6 +106,7 @@ const tabNames: Record<ReviewKind, string> = {
   stale: 'Out of date',
   ownerless: 'No owner',
   duplicate: 'Duplicates',
+  alias: 'Other names',
 }
 
 /** Links to the items of each kind, with their numbers. */

@@ -8,6 +8,7 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
 import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
 import { listDisputes } from '../../../lib/review/disputes.ts'
+import { type LearnedName, listLearned } from '../../../lib/review/learned.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
@@ -29,6 +30,8 @@ export type TermView = {
   disputes: Slice<Dispute>
   /** changes proposed that nobody has decided about, newest first */
   proposals: Slice<Proposal>
+  /** names that people use for it, for the owner and editors */
+  learned: readonly LearnedName[]
   reader: Reader & { isEditor: boolean }
   /** the origin of the glossary, as others reach it */
   origin: string
@@ -65,9 +68,11 @@ export async function readTermView(
     listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
-  const [meanings, detailsOf] = await Promise.all([
+  const seesNames = isEditor(actor) || term.owner?.id === actor.id
+  const [meanings, detailsOf, learned] = await Promise.all([
     findByNames(ctx, [term.name]),
     readDetails(ctx, actor, [term]),
+    seesNames ? listLearned(ctx, id) : [],
   ])
   return {
     term,
@@ -76,6 +81,7 @@ export async function readTermView(
     history,
     disputes,
     proposals,
+    learned,
     next: nextTransition(ctx.settings, {
       status: term.status,
       votes: term.vote_count,

@@ -33,6 +33,7 @@ export default page(
       }
     }
     const view = await readTermView(ctx, actor, params.id, request)
+    ctx.lookups.open(actor.id, params.id)
     const feedback = {
       isPart: isPartial,
       notice: flashMessage(request.url),

@@ -15,6 +15,7 @@ import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { OpenProposals } from '../../../lib/web/proposals.tsx'
 import { CopyLink } from './copy-link-view.tsx'
 import { Entries } from './history-view.tsx'
+import { LearnedNames } from './learned-view.tsx'
 import { Meanings } from './meanings-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 import { TermPanel } from './term-panel-view.tsx'
@@ -86,6 +87,7 @@ function Article(view: TermView & Feedback) {
         <p class="fine">{marking[term.in_texts]}</p>
       )}
       <SeeAlso details={answer} />
+      <LearnedNames {...view} />
       <CopyLink path={`/terms/${term.id}`} origin={origin} />
     </article>
   )

@@ -26,12 +26,14 @@ export default page(
     const [first, second] = terms
     if (!first) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
     if (first && !second) {
+      ctx.lookups.open(actor.id, first.id, params.name)
       const view = await readTermView(ctx, actor, first.id, request)
       const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />
       return sendPage(first.name, content, 200, `/terms/${first.id}`)
     }
     const meanings = await addDetails(ctx, actor, terms)
     const similarNames = first ? [] : await suggestNames(ctx, asked)
+    ctx.lookups.offer(actor.id, similarNames)
     const isAsked = first ? null : await readNotice(ctx, actor.id, asked)
     const origin = originOf(ctx, request)
     const { followed_category: followed } = found

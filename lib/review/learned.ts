@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts'
+import { readTerm } from '../glossary/read.ts'
+import { mayEdit, reviseTerm } from '../glossary/revise.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import { maxAliases, sortByKind } from '../schemas/content.ts'
+import { type AliasAction, aliasActions } from '../schemas/review.ts'
+import type { Term } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db' | 'settings'>
+
+/** A name that people looked up in vain before they went on to a term, and how many did so in one week. */
+export type LearnedName = { id: string; name: string; people: number }
+
+/** Lists the names that a term probably has, those that most people used first; none if SERVICE_WANTED is off. */
+export const listLearned = async (
+  { db, settings }: Needs,
+  termId: string,
+): Promise<LearnedName[]> =>
+  settings.wanted ? db.many<LearnedName>('review/list-learned', { term_id: termId }) : []
+
+/**
+ * Gives a term a name that people use for it. Whoever may edit the term may do it.
+ *
+ * @throws Problem `not_waiting` if nobody can decide about the name any more, `protected`, or `too_many_aliases`
+ */
+const add = (ctx: Needs, actor: Actor, id: string, action: AliasAction) =>
+  decide(ctx, actor, id, (tx, term, name) => {
+    if (term.aliases.length >= maxAliases)
+      throw new Problem('validation_failed', {
+        detail: `A term has at most ${maxAliases} other names.`,
+      })
+    const aliases = sortByKind([...term.aliases, { name, kind: aliasActions[action] }])
+    return reviseTerm(tx, actor, term.id, { version: term.version, aliases }, null)
+  })
+
+/**
+ * Remembers that a name which people use is none of a term. Whoever may edit the term may do it.
+ *
+ * @throws Problem `not_waiting` if nobody can decide about the name any more, or `protected`
+ */
+const refuse = (ctx: Needs, actor: Actor, id: string) =>
+  decide(ctx, actor, id, ({ db }) => db.one('review/refuse-learned', { id, is_refused: true }))
+
+/**
+ * Takes back that a name was refused.
+ *
+ * @throws Problem `not_waiting` if it is not refused, or `protected`
+ */
+export const forgetRefusal = ({ db, settings }: Needs, actor: Actor, id: string): Promise<void> =>
+  db.begin(async (tx) => {
+    const params = { id, is_refused: false }
+    const learned = await tx.one<{ term_id: string }>('review/refuse-learned', params)
+    if (!learned) throw new Problem('not_waiting')
+    await requireEditable({ db: tx, settings }, actor, learned.term_id)
+  })
+
+/** @throws Problem `protected` if a person may only propose changes of a term */
+async function requireEditable({ db, settings }: Needs, actor: Actor, id: string): Promise<Term> {
+  const term = await readTerm({ db }, id)
+  if (mayEdit({ settings }, actor, term)) return term
+  throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+}
+
+/** The decisions about a name that people use for a term (contract, section 20). */
+export const learnedDecisions = {
+  add: (ctx: Needs, actor: Actor, id: string) => add(ctx, actor, id, 'add'),
+  add_misspelling: (ctx: Needs, actor: Actor, id: string) => add(ctx, actor, id, 'add_misspelling'),
+  add_discouraged: (ctx: Needs, actor: Actor, id: string) => add(ctx, actor, id, 'add_discouraged'),
+  refuse,
+}
+
+/** Decides about a name in a transaction in which nobody else changes its term. */
+function decide(
+  { db, settings }: Needs,
+  actor: Actor,
+  id: string,
+  change: (ctx: Needs, term: Term, name: string) => Promise<unknown>,
+): Promise<unknown> {
+  return db.begin(async (tx) => {
+    const learned =
+      settings.wanted &&
+      (await tx.one<{ term_id: string; name: string }>('review/find-learned', { id }))
+    if (!learned) throw new Problem('not_waiting')
+    const ctx = { db: tx, settings }
+    return change(ctx, await requireEditable(ctx, actor, learned.term_id), learned.name)
+  })
+}

@@ -1,0 +1,390 @@
+import * as assert from 'uvu/assert'
+import { createTrails } from '../lib/lookup/trails.ts'
+import { generator } from './support/random.ts'
+import { setStatus } from './support/terms.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { lookUp, people } from './support/wanted.ts'
+
+const test = glossary('learned names', { SERVICE_MCP_BEARER_TOKEN: 'shared' })
+const off = glossary('learned names that are off', { SERVICE_WANTED: 'false' })
+
+/** Deletes what is old, as the job does. */
+async function cleanUp({ sql }: TestService) {
+  for (const table of ['learned_people', 'learned_weeks', 'learned_names'])
+    await sql`select delete_old(${table}, 1000)`
+}
+
+type Item = { id: string; name: string; people: number; term: { id: string; name: string } }
+
+/** What the queue has for a person. */
+const items = async (service: TestService, as: Person): Promise<Item[]> =>
+  (await service.request('GET', '/api/v1/review?kind=alias', { as })).body
+
+const namesIn = async (service: TestService, as: Person) =>
+  (await items(service, as)).map(({ name, people, term }) => `${name} ${people} ${term.name}`)
+
+/** Some people look a name up in vain, and then another one. */
+async function goOn(service: TestService, count: number, name: string, next: string) {
+  for (const as of await people(service, count)) await lookUp(service, as, name, next)
+}
+
+const decide = (service: TestService, as: Person, action: string, ...ids: string[]) =>
+  service.request('POST', '/api/v1/review/bulk', {
+    as,
+    body: { action, items: ids.map((learned_id) => ({ learned_id })) },
+  })
+
+async function outcomeOf(service: TestService, as: Person, action: string, id: string) {
+  const { status, body } = await decide(service, as, action, id)
+  assert.is(status, 200, JSON.stringify(body))
+  assert.is(body.results[0].learned_id, id)
+  return body.results[0].outcome
+}
+
+async function start(service: TestService) {
+  const [editor, owner] = [await service.person('editor'), await service.person()]
+  const sla = await service.term(owner, { name: 'SLA', full_name: 'Service Level Agreement' })
+  const kpi = await service.term(editor, { name: 'KPI' })
+  return { editor, owner, sla, kpi }
+}
+
+test('two people who went on from a name to a term make an item for editors and the owner', async (service) => {
+  const { editor, owner, sla } = await start(service)
+  await goOn(service, 1, 'service promise', 'SLA')
+  assert.equal(await items(service, editor), [], 'one person')
+  const [again] = await people(service, 1)
+  for (const name of ['service promise', 'SLA', 'Service-Promise', 'sla', 'service promise'])
+    await lookUp(service, again as Person, name)
+  const [item] = (await items(service, editor)) as unknown as Record<string, unknown>[]
+  assert.equal(
+    { kind: item?.kind, name: item?.name, people: item?.people, term: item?.term },
+    { kind: 'alias', name: 'service promise', people: 2, term: sla },
+  )
+  assert.match(String(item?.id), /^[\da-f-]{36}$/)
+  assert.match(String(item?.since), /^\d{4}-.*Z$/)
+  assert.equal(await namesIn(service, owner), ['service promise 2 SLA'])
+  assert.equal(await items(service, await service.person()), [], 'a viewer')
+  const all = await service.request('GET', '/api/v1/review', { as: editor })
+  assert.is(all.body.filter(({ kind }: { kind: string }) => kind === 'alias').length, 1)
+})
+
+test('what leads to no single term, has another name or nobody behind it does not count', async (service) => {
+  const { editor } = await start(service)
+  await service.term(editor, { name: 'ARR', category: 'a' })
+  await service.term(editor, { name: 'ARR', category: 'b' })
+  await goOn(service, 2, 'yearly money', 'ARR')
+  await goOn(service, 2, 'the SLA promise', 'KPI') // contains a known name
+  await goOn(service, 2, 'call 0170 1234567 now', 'KPI')
+  for (const as of await people(service, 2)) {
+    await lookUp(service, as, 'first name', 'SLA', 'KPI', 'last name', 'other name', 'KPI')
+  }
+  const mcp = (name: string) =>
+    service.request('POST', '/mcp', {
+      headers: {
+        authorization: 'Bearer shared',
+        accept: 'application/json, text/event-stream',
+      },
+      body: {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'get_term', arguments: { name } },
+      },
+    })
+  for (const name of ['agent name', 'KPI', 'agent name', 'KPI']) await mcp(name)
+  await service.ctx.lookups.store()
+  assert.equal(await namesIn(service, editor), ['first name 2 SLA', 'other name 2 KPI'])
+})
+
+test('a person is remembered for five minutes, and 10,000 people are', () => {
+  const clock = { now: new Date() }
+  const trails = createTrails(() => clock.now)
+  const wait = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
+  trails.lose('ada', 'promise')
+  wait(5 * 60_000)
+  assert.is(trails.take('ada'), 'promise')
+  assert.is(trails.take('ada'), null)
+  trails.lose('ada', 'promise')
+  trails.offer('ada', ['SLA'])
+  wait(5 * 60_000 + 1)
+  assert.is(trails.takeOffered('ada', ['sla']), null)
+  for (let n = 0; n <= 10_000; n++) trails.lose(`person ${n}`, 'promise')
+  assert.equal([trails.take('person 0'), trails.take('person 1')], [null, 'promise'])
+})
+
+test('at least half of those who went on from a name must have gone to the term', async (service) => {
+  const { editor } = await start(service)
+  await goOn(service, 2, 'promise', 'SLA')
+  await goOn(service, 2, 'promise', 'KPI')
+  assert.equal(await namesIn(service, editor), ['promise 2 SLA', 'promise 2 KPI'])
+  await goOn(service, 1, 'promise', 'KPI')
+  assert.equal(await namesIn(service, editor), ['promise 3 KPI'])
+})
+
+test('clicks on what was offered instead count, others do not', async (service) => {
+  const { editor, sla, kpi } = await start(service)
+  await service.term(editor, { name: 'Margin', definition: 'What the promise to owners earns.' })
+  await service.term(editor, { name: 'Milestone', definition: 'A day.' })
+  const open = (as: Person, path: string) => service.request('GET', path, { as })
+  for (const as of await people(service, 2)) {
+    const found = await open(as, '/t?q=owner+promise')
+    const results = await open(as, found.headers.get('location') ?? '')
+    const link = /\/terms\/[\da-f-]{36}/.exec(results.text)?.[0] ?? ''
+    await open(as, `/terms/${sla.id}`)
+    await open(as, link)
+  }
+  await service.ctx.lookups.store()
+  for (const as of await people(service, 2)) {
+    const unknown = await open(as, '/t/Milestome')
+    assert.is(unknown.status, 404)
+    assert.match(unknown.text, 'href="/t/Milestone"')
+    await open(as, `/terms/${kpi.id}`)
+    await open(as, '/t/Milestone')
+  }
+  await service.ctx.lookups.store()
+  assert.equal(await namesIn(service, editor), ['owner promise 2 Margin', 'Milestome 2 Milestone'])
+})
+
+test('a decision gives the term the name, or is remembered', async (service) => {
+  const { editor, owner, sla } = await start(service)
+  const viewer = await service.person()
+  for (const name of ['service promise', 'servise contract', 'uptime vow', 'bad idea'])
+    await goOn(service, 2, name, 'SLA')
+  const [promise, contract, vow, idea] = (await items(service, editor)).map(({ id }) => id) as [
+    ...string[],
+  ] as [string, string, string, string]
+  await setStatus(service, sla.id, 'official')
+  assert.is(await outcomeOf(service, viewer, 'add', promise), 'refused')
+  assert.is(await outcomeOf(service, viewer, 'refuse', promise), 'refused')
+  assert.is(await outcomeOf(service, owner, 'add', promise), 'done')
+  assert.is(await outcomeOf(service, editor, 'add_misspelling', contract), 'done')
+  assert.is(await outcomeOf(service, editor, 'add_discouraged', vow), 'done')
+  assert.is(await outcomeOf(service, editor, 'refuse', idea), 'done')
+  for (const id of [promise, contract, vow, idea, sla.id])
+    assert.is(await outcomeOf(service, editor, 'add', id), 'gone')
+  assert.is(await outcomeOf(service, editor, 'accept', idea), 'refused')
+  const { body } = await service.request('GET', `/api/v1/terms/${sla.id}`, { as: editor })
+  assert.equal(body.aliases, [
+    { name: 'service promise', kind: 'alias' },
+    { name: 'servise contract', kind: 'misspelling' },
+    { name: 'uptime vow', kind: 'discouraged' },
+  ])
+  assert.is(body.version, 4)
+  await goOn(service, 3, 'bad idea', 'SLA')
+  assert.equal(await items(service, editor), [])
+  await service.sql`delete from learned_people`
+  await service.sql`update learned_weeks set week = week - 91`
+  await cleanUp(service)
+  await goOn(service, 3, 'bad idea', 'SLA')
+  assert.equal(await items(service, editor), [], 'after 90 days')
+  const two = { action: 'add', items: [{ learned_id: idea, term_id: sla.id }] }
+  const refused = await service.request('POST', '/api/v1/review/bulk', { as: editor, body: two })
+  assert.is(refused.status, 422)
+})
+
+test('a term with 20 other names gets no more', async (service) => {
+  const { editor } = await start(service)
+  const aliases = Array.from({ length: 20 }, (_, i) => `name ${i}`)
+  await service.term(editor, { name: 'QZA', aliases })
+  await goOn(service, 2, 'service promise', 'QZA')
+  const [item] = await items(service, editor)
+  assert.is(await outcomeOf(service, editor, 'add', item?.id ?? ''), 'refused')
+  assert.is(await outcomeOf(service, editor, 'refuse', item?.id ?? ''), 'done')
+})
+
+test('a name that something has, and the name of a deleted term are gone; a merge moves it', async (service) => {
+  const { editor, sla, kpi } = await start(service)
+  for (const name of ['service promise', 'uptime vow', 'old word']) {
+    await goOn(service, 2, name, 'SLA')
+    await goOn(service, 1, name, 'KPI')
+  }
+  await service.term(editor, { name: 'Uptime-Vow' })
+  assert.equal(await namesIn(service, editor), ['service promise 2 SLA', 'old word 2 SLA'])
+  const [promise, word] = (await items(service, editor)).map(({ id }) => id)
+  await outcomeOf(service, editor, 'refuse', word ?? '')
+  const merge = { into: kpi.id, version: sla.version, into_version: kpi.version }
+  const path = `/api/v1/terms/${sla.id}/merge`
+  const merged = await service.request('POST', path, { as: editor, body: merge })
+  assert.is(merged.status, 200, JSON.stringify(merged.body))
+  assert.equal(await namesIn(service, editor), ['service promise 3 KPI'])
+  const [item] = await items(service, editor)
+  assert.is(await outcomeOf(service, editor, 'refuse', item?.id ?? ''), 'done')
+  assert.is(await outcomeOf(service, editor, 'add', promise ?? ''), 'gone')
+  await goOn(service, 2, 'third name', 'KPI')
+  await service.request('DELETE', `/api/v1/terms/${kpi.id}`, { as: editor })
+  assert.equal(await items(service, editor), [])
+})
+
+test('after a merge into a term without the name, the item is the same', async (service) => {
+  const { editor, sla, kpi } = await start(service)
+  await goOn(service, 2, 'service promise', 'SLA')
+  const [before] = await items(service, editor)
+  const body = { into: kpi.id, version: sla.version, into_version: kpi.version }
+  await service.request('POST', `/api/v1/terms/${sla.id}/merge`, { as: editor, body })
+  assert.equal(await namesIn(service, editor), ['service promise 2 KPI'])
+  assert.is(await outcomeOf(service, editor, 'add', before?.id ?? ''), 'done')
+  const { body: term } = await service.request('GET', `/api/v1/terms/${kpi.id}`, { as: editor })
+  assert.ok(term.aliases.some(({ name }: { name: string }) => name === 'service promise'))
+})
+
+test('hashes go with the week, and names of an erased person at once', async (service) => {
+  const { editor } = await start(service)
+  const admin = await service.person('admin')
+  const ann = await service.person('viewer', 'ann.quimby@example.com')
+  await service.sql`update users set display_name = 'Ann Quimby' where id = ${ann.id}`
+  await goOn(service, 2, 'quimby', 'SLA')
+  await goOn(service, 2, 'service promise', 'SLA')
+  assert.equal(await namesIn(service, editor), ['quimby 2 SLA', 'service promise 2 SLA'])
+  const hashes = async () => {
+    const [row] = await service.sql`select count(*)::integer as hashes from learned_people`
+    return row?.hashes
+  }
+  assert.is(await hashes(), 4)
+  await service.sql`update wanted_keys set week = week - 7`
+  await service.sql`
+    insert into learned_weeks select learned_id, week - 7, people from learned_weeks`
+  await service.sql`update learned_people set week = week - 7`
+  await service.sql`delete from learned_weeks where week > now() - interval '7 days'`
+  await cleanUp(service)
+  assert.is(await hashes(), 0)
+  assert.is((await items(service, editor)).length, 2, 'how many there were is kept')
+  const path = `/api/v1/users/${ann.id}/erase`
+  const erased = await service.request('POST', path, { as: admin, body: { names: [] } })
+  assert.is(erased.status, 200, JSON.stringify(erased.body))
+  const traces = await service.sql`select name from learned_names where name = 'ann.quimby'`
+  assert.is(traces.length, 0)
+})
+
+test('a viewer never reads who looked for what, nor the name', async (service) => {
+  const { editor, sla } = await start(service)
+  const viewer = await service.person()
+  const [seeker, other] = (await people(service, 2)) as [Person, Person]
+  for (const as of [seeker, other]) await lookUp(service, as, 'secret project', 'SLA')
+  assert.equal(await namesIn(service, editor), ['secret project 2 SLA'])
+  const paths = [
+    ...['/', '/review', '/wanted', '/t/SLA', '/t/secret%20project2', `/terms/${sla.id}`, '/mine'],
+    ...[`/terms/${sla.id}/history`, `/terms/${sla.id}/edit`, '/inbox', '/news', '/browse'],
+    ...['/api/v1/review', '/api/v1/review?kind=alias', '/api/v1/wanted', '/api/v1/inbox'],
+    ...[`/api/v1/terms/${sla.id}`, `/api/v1/terms/${sla.id}/history`, '/api/v1/lookup?q=SLA'],
+    ...['/api/v1/export?format=json&status=all', '/api/v1/export?format=context&status=all'],
+    `/api/v1/users/${viewer.id}/data`,
+  ]
+  for (const path of paths) {
+    const { status, text } = await service.request('GET', path, { as: viewer })
+    assert.ok(status < 500, path)
+    assert.not.match(text.replaceAll('secret project2', ''), /secret[ -]project(?!2)/i, path)
+  }
+  for (const path of ['/review', `/terms/${sla.id}`, '/api/v1/review']) {
+    const { text } = await service.request('GET', path, { as: editor })
+    assert.match(text, 'secret project', path)
+    for (const { id } of [seeker, other]) assert.not.match(text, id, path)
+  }
+  const { text } = await service.request('GET', `/api/v1/users/${seeker.id}/data`, { as: seeker })
+  assert.not.match(text, 'secret project')
+})
+
+off('nothing is stored or shown', async (service) => {
+  const { editor, sla } = await start(service)
+  await goOn(service, 3, 'service promise', 'SLA')
+  const stored = await service.sql`select from learned_names`
+  assert.is(stored.length, 0)
+  await service.sql`
+    with learned as (
+      insert into learned_names (name_key, term_id, name)
+      values ('servicepromise', ${sla.id}, 'service promise') returning id
+    )
+    insert into learned_weeks select id, date_trunc('week', now())::date, 5 from learned`
+  assert.equal(await items(service, editor), [])
+  const [row] = await service.sql`select id from learned_names`
+  assert.is(await outcomeOf(service, editor, 'add', row?.id), 'gone')
+  assert.not.match(
+    (await service.request('GET', `/terms/${sla.id}`, { as: editor })).text,
+    'service promise',
+  )
+})
+
+/** How people look words up in twelve weeks. */
+type Mix = {
+  people: number
+  lookups: number
+  /** of those who go on, how many mean the term that the name is one of */
+  aim: number
+  /** how many of 400 names are none of any term */
+  others: number
+}
+
+const mixes: Record<string, Mix> = {
+  'a small company': { people: 200, lookups: 1500, aim: 0.75, others: 100 },
+  'a company that looks much up': { people: 1000, lookups: 12_000, aim: 0.7, others: 150 },
+  'a company whose people go astray': { people: 1500, lookups: 9000, aim: 0.55, others: 150 },
+  'a large company': { people: 5000, lookups: 40_000, aim: 0.65, others: 200 },
+}
+
+/** Popularity after Zipf: the first one is looked up twice as often as the second one. */
+const zipf = (random: () => number, count: number) =>
+  Math.min(count - 1, Math.floor(Math.exp(random() * Math.log(count + 1)) - 1))
+
+for (const [company, mix] of Object.entries(mixes)) {
+  test(`what is learned is right, and not too little: ${company}`, async (service) => {
+    await service.sql`
+      insert into terms (name, definition, status, source)
+      select 'QZ' || n, 'A thing.', 'pending', 'import' from generate_series(0, 399) n`
+    const terms = await service.sql<{ id: string }[]>`
+      select id from terms order by substr(name, 3)::integer`
+    for (let seed = 1; seed <= 5; seed++) {
+      const { pairs, asked } = simulate(generator(seed * 7919), mix)
+      await service.sql`truncate learned_names cascade`
+      await service.sql`
+        with given as (
+          select * from jsonb_to_recordset(${service.sql.json(
+            pairs.map(({ term, ...pair }) => ({ ...pair, term_id: terms[term]?.id ?? '' })),
+          )}) as g (name text, term_id uuid, week integer, people integer)
+        ),
+        named as (
+          insert into learned_names (name_key, term_id, name)
+          select distinct name, term_id, name from given returning id, name, term_id
+        )
+        insert into learned_weeks (learned_id, week, people)
+        select n.id, date_trunc('week', now())::date - 7 * g.week, g.people
+        from given g join named n using (name, term_id)`
+      await service.sql`analyze learned_names, learned_weeks, term_names`
+      const learned = await service.sql<{ name: string; term: number }[]>`
+        select a.name, substr(t.name, 3)::integer as term
+        from learned_aliases a join terms t on t.id = a.term_id`
+      const right = learned.filter(({ name, term }) => name === `name${term}`).length
+      const [precision, recall] = [right / learned.length, right / asked]
+      const said = `seed ${seed}: precision ${precision}, recall ${recall} of ${asked}`
+      assert.ok(precision >= 0.85 && recall >= 0.4, said)
+    }
+  })
+}
+
+/**
+ * Name n is one of term n, or of none. Names and terms are as popular as each other, so a popular term is what people find by chance, too.
+ *
+ * @returns the people for each name, term and week, and how many names of terms two people went on from in some week
+ */
+function simulate(random: () => number, { people, lookups, aim, others }: Mix) {
+  const found = new Map<string, { name: string; term: number; week: number; who: Set<number> }>()
+  const askers = new Map<string, Set<number>>()
+  for (let n = 0; n < lookups; n++) {
+    const [who, week] = [zipf(random, people), Math.floor(random() * 12)]
+    const meant = zipf(random, 400)
+    const hasTerm = meant % 400 >= others || random() < 0.5
+    const isRight = hasTerm && random() < aim
+    const term = isRight ? meant : zipf(random, 400)
+    const name = hasTerm ? `name${meant}` : `nothing${meant}`
+    const key = [name, term, week].join()
+    if (!found.has(key)) found.set(key, { name, term, week, who: new Set() })
+    found.get(key)?.who.add(who)
+    if (!hasTerm) continue
+    const asked = askers.get(`${name},${week}`) ?? new Set()
+    askers.set(`${name},${week}`, asked.add(who))
+  }
+  const several = [...askers].filter(([, who]) => who.size >= 2).map(([key]) => key.split(',')[0])
+  const pairs = [...found.values()].map(({ who, ...pair }) => ({ ...pair, people: who.size }))
+  return { pairs, asked: new Set(several).size }
+}
+
+test.run()
+off.run()
