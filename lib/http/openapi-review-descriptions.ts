@@ -2,10 +2,9 @@
 export const reviewDescriptions: Record<string, string> = {
   before_dispute: 'Its status and votes before the report; null if no open report took a status.',
   'listReviewItems.category': 'Returns only items about terms in this category.',
-  'ReviewItem.id': 'The ID of the name that people use for the term; only if the kind is `alias`.',
-  'ReviewItem.name':
+  'listReviewItems.name':
     'The name that people looked up before they went on to the term; only if the kind is `alias`.',
-  'ReviewItem.people': 'How many people did so in one week; only if the kind is `alias`.',
+  'listReviewItems.people': 'How many people did so in one week; only if the kind is `alias`.',
   learned_id: 'The ID of a name that people use for a term.',
   decided_at: 'When the proposal was decided; null while it is open.',
   decided_by: 'Who decided; null while the proposal is open.',

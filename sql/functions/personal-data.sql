@@ -273,8 +273,6 @@ begin
   where kind = 'slack.answer' and lower(payload::text) like any ((select signs from traces_of(person, names))::text[]);
   delete from wanted_names
   where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
-  delete from learned_names
-  where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
 
   -- What belongs to the account goes, as it would with the row of the account.
   for own in
