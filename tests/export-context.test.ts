@@ -117,6 +117,33 @@ test('the command has the same document', async (service) => {
   assert.is(stdout, (await exported(service, as, { category: 'operations' })).text, stderr)
 })
 
+test('what a term is not, and what replaces it, is named', async (service) => {
+  const as = await addTerms(service)
+  const all: Term[] = (await exported(service, as, { format: 'json' })).body
+  const ids = new Map(all.map(({ name, id }) => [name, id]))
+  await service.term(as, { name: 'SLA', full_name: 'Sea, Lion (Archive)' })
+  const path = (one: string, kind: string, other: string) =>
+    `/api/v1/terms/${ids.get(one)}/relations/${kind}/${ids.get(other)}`
+  for (const each of [path('KPI', 'differs_from', 'SLA'), path('ARR', 'replaced_by', 'KPI')])
+    assert.is((await service.request('PUT', each, { as })).status, 204)
+  const { text } = await exported(service, as)
+  assert.match(text, '**KPI**:\nA number.\n_Not_: SLA \\(Operations\\)\n_Status_: pending\n')
+  assert.match(text, '_Avoid_: uptime promise, a\\, b \\(c\\)\n_Not_: KPI\n')
+  assert.match(text, '**ARR**:\nYearly.\n_Use instead_: KPI\n_Status_: pending\n')
+  const options = { type: 'text/markdown' }
+  const again = await importFile(service, as, text, options)
+  assert.equal([again.body.totals.unchanged, again.body.source.guesses], [4, []])
+  const without = text.replace('_Use instead_: KPI\n', '')
+  const changed = await importFile(service, as, without, options)
+  assert.equal(
+    changed.body.rows.map(({ name, changes }: { name: string; changes: object }) => [
+      name,
+      changes,
+    ]),
+    [['ARR', { replaced_by: { from: ['KPI'], to: [] } }]],
+  )
+})
+
 /** What could be taken for something else. */
 const signs = [
   ...['*', '_', '[', ']', ':', '(', ')', '**', '\\', '`', '~', '#', '|', '<', '>', '&', ';', ','],

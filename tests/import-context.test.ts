@@ -154,10 +154,14 @@ const repositories: List[] = [
       'Many payouts at once.',
       '_Use instead_: Pay\\_out \\*v2\\*',
       '_Status_: pending',
+      '',
+      '**Refund**:',
+      'Money back.',
     ),
     terms: [
       'Pay_out *v2*||Money to a seller.|||transfer;pay_day;disbursement',
       'Batch||Many payouts at once.|||',
+      'Refund||Money back.|||',
     ],
   },
   {

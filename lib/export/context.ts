@@ -1,7 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { writeOrigin } from '../glossary/context-file.ts'
 import { parseJson } from '../json-text.ts'
-import type { Format, TermContent } from './document.ts'
+import type { ExportedTerm, Format } from './document.ts'
 import { escapeMarkdown } from './markdown.ts'
 
 /**
@@ -37,11 +37,15 @@ export const context: Format = {
 const writeStart = (appUrl: string, category: string | null) =>
   `# ${category === null ? 'Glossary' : escapeInline(category)}\n\n${writeOrigin(appUrl, category)}\n\n## Language\n`
 
-function writeTerm({ name, full_name, definition, aliases, status }: TermContent) {
+function writeTerm({ name, full_name, definition, aliases, status, ...related }: ExportedTerm) {
   const spelled = full_name === null ? '' : ` (${escapeEntry(full_name)})`
   let text = `\n**${escapeName(name)}**${spelled}:\n${toParagraph(definition)}\n`
-  const discouraged = namesIn('discouraged', aliases)
-  if (discouraged.length > 0) text += `_Avoid_: ${discouraged.map(escapeEntry).join(', ')}\n`
+  for (const [label, names] of [
+    ['Avoid', namesIn('discouraged', aliases)],
+    ['Not', related.differs_from],
+    ['Use instead', related.replaced_by],
+  ] as const)
+    if (names.length > 0) text += `_${label}_: ${names.map(escapeEntry).join(', ')}\n`
   if (status !== 'official') text += `_Status_: ${status}\n`
   return text
 }

@@ -45,7 +45,10 @@ export function readEntries(lines: readonly string[]): EntryList | undefined {
 /** Reads a `CONTEXT.md` of ours, which says everything that it has room for: what a term does not have there, it does not have. */
 export function readOwnEntries(lines: readonly string[], origin: Origin): EntryList {
   const { entries, ...list } = walk(lines, 'bold', origin)
-  const none = { full_name: '', category: '', discouraged: '', status: 'official' }
+  const none = {
+    ...{ full_name: '', category: '', discouraged: '', status: 'official' },
+    ...{ differs_from: '', replaced_by: '' },
+  }
   const toWhole = ({ row, texts }: Entry) => ({ row, texts: { ...none, ...definedIn(texts) } })
   return { ...list, entries: entries.map(toWhole) }
 }
