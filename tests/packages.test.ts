@@ -31,7 +31,7 @@ const packageImporters: Record<string, RegExp> = {
   'ipaddr.js': /^lib\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
-  'js-yaml': /^lib\/(ex|im)port\//,
+  'js-yaml': /^lib\/(client|export|import)\//,
   ley: /^lib\/db\/migrate\.ts$/,
   marked: /^lib\/web\/help-documents\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,

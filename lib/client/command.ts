@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { withoutUnseen } from '../schemas/text.ts'
 import { describeAnswer, printable } from './answer.ts'
 import { check, createPlaces, describe, type Remark } from './check.ts'
+import { propose, pull } from './files.ts'
 import { createMatcher } from './globs.ts'
 import { createGlossary, type Glossary } from './glossary.ts'
 import { type Copy, readGlossary } from './service.ts'
@@ -114,7 +115,9 @@ async function runParsed(args: readonly string[], around: Surroundings): Promise
   if (target === undefined || others.length > 0)
     throw new Refusal(`glossary ${command} takes one ${command === 'login' ? 'URL' : 'folder'}.`)
   if (command === 'login') return logIn(around, target)
-  return 0
+  const folder = resolve(around.cwd, target)
+  if (command === 'pull') return pullInto(around, folder)
+  return proposeFrom(around, folder, values['dry-run'] ?? false)
 }
 
 /** JSON on a line of its own, in which control characters of any kind are escaped. */
@@ -138,10 +141,11 @@ const cacheFolder = ({ env, platform }: Surroundings) =>
 /** The glossary of the settings, as the repository of the working directory wants it. */
 async function open(
   around: Surroundings,
+  isForced = false,
 ): Promise<{ service: Service; copy: Copy; glossary: Glossary; repository: RepositorySettings }> {
   const repository = await readRepository(around.cwd)
   const service = await readService(around.env, homedir())
-  const copy = await readGlossary(service, cacheFolder(around))
+  const copy = await readGlossary(service, cacheFolder(around), isForced)
   if (copy.notice) around.stderr.write(`glossary: ${printable(copy.notice)}\n`)
   return { service, copy, repository, glossary: createGlossary(copy.terms, repository) }
 }
@@ -180,6 +184,32 @@ async function readHidden(input: NodeJS.ReadStream) {
   } finally {
     lines.close()
   }
+}
+
+async function pullInto(around: Surroundings, folder: string): Promise<number> {
+  const { copy } = await open(around, true)
+  const { written, removed } = await pull(folder, copy.terms)
+  return print(
+    around.stdout,
+    `${copy.terms.length} terms: ${written} files written, ${removed} removed\n`,
+  )
+}
+
+/** How many terms without a file are listed. */
+const maxListed = 20
+
+async function proposeFrom(around: Surroundings, folder: string, isDry: boolean): Promise<number> {
+  const { service, copy } = await open(around, true)
+  const { files, missing } = await propose(service, folder, copy.terms, isDry)
+  const lines = files.map(({ path, outcome, errors }) =>
+    [outcome, path, ...errors].join('  ').replaceAll('\n', ' '),
+  )
+  const remarks = missing.slice(0, maxListed).map(({ name }) => `no file  ${name} (the term stays)`)
+  const rest = missing.length - remarks.length
+  if (rest > 0) remarks.push(`no file  ${rest} more terms`)
+  if (lines.length === 0) lines.push('No file has changed.')
+  around.stdout.write(`${[...lines, ...remarks].map((line) => printable(line)).join('\n')}\n`)
+  return files.some(({ outcome }) => outcome === 'failed') ? 2 : 0
 }
 
 /** Says what there is to say about files, and which cannot be read. */
