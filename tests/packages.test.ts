@@ -51,6 +51,8 @@ const packageImporters: Record<string, RegExp> = {
   'rate-limiter-flexible': /^lib\/app\/limits\.ts$/,
   tsx: /^lib\/import\/thread\.mjs$/,
   tsscmp: /^lib\/(identity|mcp|metrics|slack)\//,
+  'vscode-languageserver': /^lib\/client\/language-server\.ts$/,
+  'vscode-languageserver-textdocument': /^lib\/client\/language-server\.ts$/,
   valibot: /^(lib|handlers)\//,
 }
 

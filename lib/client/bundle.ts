@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { deflateRawSync, gzip } from 'node:zlib'
+import { deflateRaw, gzip } from 'node:zlib'
 import type { Plugin } from 'esbuild'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listEnglishWords } from '../lookup/english-words.ts'
@@ -24,9 +24,18 @@ export function readCommandFile(): Promise<CommandFile | null> {
   return bundled
 }
 
-// Node takes the file for CommonJS or for a module, depending on its name: this is both.
-const head = `#!/usr/bin/env node
-(async () => { const require = (await import('node:module')).createRequire(process.execPath);
+/**
+ * The file: the program, compressed, which is half as large. Node takes the file for CommonJS or for a module, depending on its
+ * name: this is both.
+ */
+const toFile = async (program: Uint8Array) => `#!/usr/bin/env node
+(async () => {
+  const [{ compileFunction }, { inflateRawSync }, { createRequire }] =
+    await Promise.all(['vm', 'zlib', 'module'].map((name) => import('node:' + name)))
+  const program = inflateRawSync(Buffer.from(packed, 'base64')).toString()
+  compileFunction(program, ['require'], { filename: 'glossary' })(createRequire(process.execPath))
+})()
+const packed = '${(await promisify(deflateRaw)(program, { level: 9 })).toString('base64')}'
 `
 
 async function bundle(): Promise<CommandFile | null> {
@@ -37,8 +46,6 @@ async function bundle(): Promise<CommandFile | null> {
       ...{ bundle: true, write: false, minify: true, legalComments: 'none', logLevel: 'silent' },
       ...{ platform: 'node', format: 'cjs', target: 'node20', mainFields: ['module', 'main'] },
       define: { 'process.env.GLOSSARY_VERSION': JSON.stringify(packageJson.version) },
-      banner: { js: head },
-      footer: { js: '})();' },
       plugins: [englishWords],
     })
     .catch((error) => {
@@ -48,12 +55,12 @@ async function bundle(): Promise<CommandFile | null> {
   await esbuild?.stop()
   const [file] = output?.outputFiles ?? []
   if (!file) return null
-  const plain = Buffer.from(file.contents)
+  const plain = Buffer.from(await toFile(file.contents))
   const tag = `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`
   return { tag, plain, gzipped: await promisify(gzip)(plain, { level: 9 }) }
 }
 
-/** Puts the words into the file, each as what differs from the one before: they are a third of a megabyte as they are. */
+/** Puts the words into the program, each as what differs from the one before, which is a third of what they are. */
 const englishWords: Plugin = {
   name: 'English words',
   setup(build) {
@@ -72,13 +79,10 @@ function packWords() {
     before = word
     return String.fromCharCode(65 + kept) + word.slice(kept)
   })
-  const base64 = deflateRawSync(packed.join(''), { level: 9 }).toString('base64')
-  return `import { inflateRawSync } from 'node:zlib'
-    let words
+  return `let words
     function unpack() {
       let word = ''
-      const packed = inflateRawSync(Buffer.from('${base64}', 'base64')).toString()
-      return new Set(packed.match(/[A-Z][^A-Z]*/g).map((each) =>
+      return new Set(${JSON.stringify(packed.join(''))}.match(/[A-Z][^A-Z]*/g).map((each) =>
         (word = word.slice(0, each.charCodeAt(0) - 65) + each.slice(1))))
     }
     export const isEnglishWord = (word) => (words ??= unpack()).has(word)`

@@ -11,6 +11,7 @@ import { check, createPlaces, describe, type Remark } from './check.ts'
 import { propose, pull } from './files.ts'
 import { createMatcher } from './globs.ts'
 import { createGlossary, type Glossary } from './glossary.ts'
+import { serve } from './language-server.ts'
 import { type Copy, readGlossary } from './service.ts'
 import {
   Refusal,
@@ -22,6 +23,7 @@ import {
   type Service,
   saveService,
 } from './settings.ts'
+import { openSource } from './source.ts'
 
 /** What a command has of its process. */
 export type Surroundings = {
@@ -61,13 +63,14 @@ const options = {
   unknown: { type: 'boolean' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  stdio: { type: 'boolean' }, // as some editors call a language server
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const
 /** The options of each command; a lookup has no name. */
 const commands: Record<string, readonly string[]> = {
   ...{ '': ['json'], check: ['unknown', 'format'], propose: ['dry-run'] },
-  ...{ lsp: [], pull: [], login: [] },
+  ...{ lsp: ['stdio'], pull: [], login: [] },
 }
 const formats = ['text', 'json', 'github']
 const maxFileBytes = 5 * 1024 ** 2
@@ -109,6 +112,11 @@ async function runParsed(args: readonly string[], around: Surroundings): Promise
       throw new Refusal(`--${name} is no option of ${command || 'a lookup'}.`)
   const rest = isName ? positionals : positionals.slice(1)
   if (command === '') return lookUp(around, rest.join(' '), values.json ?? false)
+  if (command === 'lsp')
+    return serve(around.stdin, around.stdout, (folder, say, onChange) => {
+      const place = { env: around.env, home: homedir(), cache: cacheFolder(around) }
+      return openSource({ ...place, folder: folder ?? around.cwd }, say, onChange)
+    })
   if (command === 'check')
     return checkFiles(around, rest, values.unknown ?? false, values.format ?? 'text')
   const [target, ...others] = rest

@@ -32,6 +32,10 @@ export type Statements = { many<Each>(statement: string, params?: unknown): Prom
 
 /** As the function `loose` of the database (migrations/0002-terms.sql). */
 function loose(text: string): string {
+  if (/^[ -~]*$/.test(text)) {
+    const lower = text.toLowerCase()
+    return lower.replace(/(?<=[\s-])and(?=[\s-])|[^a-z0-9+#]+/g, '') || lower
+  }
   const key = text
     .normalize('NFKD')
     .toLowerCase()
@@ -49,6 +53,15 @@ const toPlain = (text: string) => text.replace(/[‘’]/g, "'").replace(/[-‑�
 
 /** As the function `names_of` of the database (migrations/0008): what a term is called, and the parts of its name. */
 export function namesOf({ name, full_name, aliases }: CopiedTerm): MatchedName[] {
+  return [
+    { name, kind: 'name' },
+    ...(full_name ? [{ name: full_name, kind: 'full_name' as const }] : []),
+    ...aliases,
+    ...(/^[^(/\u2190-\u{1faff}™®©℠]*$/u.test(name) ? [] : namesWithin(name, aliases)),
+  ]
+}
+
+function namesWithin(name: string, aliases: CopiedTerm['aliases']): MatchedName[] {
   const plain = name
     .replace(
       /^(?:[\u2190-\u2bff\u{1f000}-\u{1faff}][\p{Join_Control}\p{VS}\s]*)+|(?:\s*[\u2190-\u2bff\u{1f000}-\u{1faff}™®©℠][\p{Join_Control}\p{VS}]*)+$/gu,
@@ -63,29 +76,25 @@ export function namesOf({ name, full_name, aliases }: CopiedTerm): MatchedName[]
   const within = [plain, ...(hasAcronym ? parts.filter((part) => [...part].length > 1) : [])]
   const taken = new Set([name, ...aliases.map((alias) => alias.name)].map(fold))
   const others = within.filter((part) => part && !taken.has(fold(part)) && taken.add(fold(part)))
-  return [
-    { name, kind: 'name' },
-    ...(full_name ? [{ name: full_name, kind: 'full_name' as const }] : []),
-    ...aliases,
-    ...others.map((part) => ({ name: part, kind: 'alias' as const })),
-  ]
+  return others.map((part) => ({ name: part, kind: 'alias' }))
 }
 
 /** Creates the statements that lib/lookup runs to find names, over a copy of the glossary (sql/functions/named-terms.sql). */
 export function createStatements(terms: readonly CopiedTerm[]): Statements {
-  const spelled = new Map<string, Name[]>()
-  const alike = new Map<string, Name[]>()
-  const words = new Set<string>()
-  for (const term of terms) {
-    for (const { name, kind } of namesOf(term)) {
-      const plain = toPlain(name)
-      const rank = kind === 'name' ? 1 : kind === 'full_name' ? 3 : 2
-      const entry = { term, name, kind, rank, plain }
-      add(spelled, fold(plain), entry)
-      add(alike, loose(name), entry)
-      for (const word of splitWords(name.toLowerCase())) if (word.length > 4) words.add(word)
-    }
-  }
+  const all = lazily(() =>
+    terms.flatMap((term) =>
+      namesOf(term).map(({ name, kind }): Name => {
+        const rank = kind === 'name' ? 1 : kind === 'full_name' ? 3 : 2
+        return { term, name, kind, rank, plain: toPlain(name) }
+      }),
+    ),
+  )
+  const spelled = lazily(() => groupBy(all(), ({ plain }) => fold(plain)))
+  const alike = lazily(() => groupBy(all(), ({ name }) => loose(name)))
+  const words = lazily(() => {
+    const split = all().flatMap(({ name }) => splitWords(name.toLowerCase()))
+    return [...new Set(split.filter((word) => word.length > 4))]
+  })
 
   /** The names that a form is. */
   function matchesOf(form: Form, in_text: boolean): Match[] {
@@ -99,7 +108,7 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
       if (form.kind === 'asked') return !/['’]s\W*$/i.test(form.form) || /['’]/.test(name)
       return form.kind === 'singular' || !/S\W*$/.test(name)
     }
-    const names = in_text ? spelled.get(fold(plain)) : alike.get(loose(form.form))
+    const names = in_text ? spelled().get(fold(plain)) : alike().get(loose(form.form))
     return (names ?? []).filter(isLike).map((name) => ({ ...name, form, step: 0 }))
   }
 
@@ -128,7 +137,7 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
     'lookup/one-letter-off': (params: { words: string[] }) =>
       params.words.map((word) => ({
         word,
-        spellings: [...words].filter((each) => isNear(word, each)),
+        spellings: words().filter((each) => isNear(word, each)),
       })),
   }
   return {
@@ -138,6 +147,21 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
 }
 
 type Match = Name & { form: Form; step: number }
+
+/** Does some work when its result is first asked for. */
+function lazily<Result>(work: () => Result): () => Result {
+  let done: { result: Result } | undefined
+  return () => {
+    done ??= { result: work() }
+    return done.result
+  }
+}
+
+function groupBy<Each>(list: readonly Each[], keyOf: (each: Each) => string) {
+  const groups = new Map<string, Each[]>()
+  for (const each of list) add(groups, keyOf(each), each)
+  return groups
+}
 
 function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value) {
   const list = lists.get(key)

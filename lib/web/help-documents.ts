@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For everyone',
-    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed'].map(
+    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed', 'cli'].map(
       (name) => `${name}.md`,
     ),
   },
