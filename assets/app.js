@@ -113,7 +113,7 @@ function showLocalTimes() {
 showLocalTimes()
 addEventListener('htmx:afterSettle', showLocalTimes)
 
-// Days in the reader's own time zone, as handlers/pages/home/news-view.tsx writes them in UTC.
+// Days in the reader's own time zone, as lib/web/parts/relative-time.tsx writes them in UTC.
 const startOfDay = (time) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
 function describeDay(time) {
   const days = Math.round((startOfDay(new Date()) - startOfDay(time)) / 86_400_000)

@@ -1,63 +1,28 @@
 // The keys of the review queue. An item is decided in its place, and the next one becomes the current one at once, so
 // that no key press has to wait for the server.
 
-const waitingItems = () => [...document.querySelectorAll('.review-item:not([data-deciding])')]
+import {
+  currentItem,
+  currentReviewItem,
+  markCurrent,
+  moveTo,
+  step,
+  waitingItems,
+} from './review-items.js'
+import { finish, readMore } from './review-more.js'
+import { decidedBefore, hideMessage, say, showCount, sumUp, undoButton } from './review-said.js'
+
 const decidedIds = []
-let currentItem
+undoButton.addEventListener('click', undoLast)
 
-function currentReviewItem() {
-  const items = waitingItems()
-  const focused = document.activeElement.closest('.review-item')
-  return [focused, currentItem].find((item) => items.includes(item)) ?? items[0]
-}
-
-function markCurrent(item) {
-  for (const [each, isCurrent] of [
-    [currentItem, false],
-    [item, true],
-  ]) {
-    each?.classList.toggle('current', isCurrent)
-    each?.querySelector('.queue-name')?.setAttribute('aria-current', isCurrent)
-  }
-  currentItem = item
-}
-
-/** On a wide screen, the names of the items are a list, and only the current item is shown. */
-function moveTo(item) {
-  markCurrent(item)
-  const name = item?.querySelector('.queue-name')
-  if (name?.checkVisibility()) name.focus()
-  else item?.focus()
-}
-
-function step(by) {
-  const items = waitingItems()
-  const isStarted = items.some((item) => item === currentItem)
-  moveTo(items[isStarted ? items.indexOf(currentReviewItem()) + by : 0] ?? currentReviewItem())
-}
-
-// What was decided stays in the page when the queue is shown anew, so that it can be undone. `decidedIds` are those of
-// single items and of the results of decisions about several.
-const decidedBefore = Object.assign(document.createElement('ol'), { hidden: true })
-const message = Object.assign(document.createElement('p'), { className: 'toast', hidden: true })
-message.role = 'status'
-document.querySelector('#main').append(decidedBefore, message)
-
-function say(text, { canUndo = false } = {}) {
-  message.replaceChildren(text)
-  message.hidden = false
-  if (!canUndo) return
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    textContent: 'Undo',
-  })
-  button.addEventListener('click', undoLast)
-  message.append(' ', button)
-}
+/** Whether the last decision is to be undone as soon as it is made. */
+let isUndoWanted = false
 
 /** Undoes the last decision. Those that cannot be undone are skipped and named. */
 function undoLast() {
   const skipped = []
+  isUndoWanted = document.getElementById(decidedIds.at(-1))?.matches('[data-deciding]')
+  if (isUndoWanted) return
   while (decidedIds.length > 0) {
     const decided = document.getElementById(decidedIds.pop())
     const button = decided?.querySelector('[data-undoes]')
@@ -82,7 +47,10 @@ function controlOf(key) {
 }
 
 function press(control) {
-  if (control?.matches('textarea')) control.focus()
+  if (control?.matches('summary')) {
+    control.parentElement.open = true
+    control.parentElement.querySelector('input:not([type="hidden"])').focus()
+  } else if (control?.matches('textarea')) control.focus()
   else control?.click()
 }
 
@@ -99,6 +67,7 @@ addEventListener('keydown', (event) => {
   const isText = event.target.matches('input:not([type="checkbox"]), textarea, select')
   if (!document.querySelector('#review') || document.querySelector('#keys').open || isText) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
+  hideMessage()
   const isLetter = /^[a-z]$/.test(event.key)
   const act = reviewKeys[event.key] ?? (isLetter && (() => press(controlOf(event.key))))
   if (!act) return
@@ -107,12 +76,15 @@ addEventListener('keydown', (event) => {
 })
 // Escape leaves a field, so that keys act on its item again.
 addEventListener('keydown', ({ key, target }) => {
-  if (key !== 'Escape' || !target.matches('.define :is(input, textarea)')) return
+  if (key !== 'Escape' || !target.matches('.queue-panel :is(input, textarea)')) return
   moveTo(target.closest('.review-item'))
 })
 function markItemOf({ target }) {
   const item = target.closest('.review-item:not([data-deciding])')
-  if (item) markCurrent(item)
+  if (!item) return
+  // Who goes back to what they have asked wants to decide about it.
+  if (item !== currentItem) delete item.dataset.setAside
+  markCurrent(item)
 }
 // Not when the mouse button goes down: what is clicked must stay in its place.
 addEventListener('click', markItemOf)
@@ -156,7 +128,8 @@ addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   const next = items[items.indexOf(item) + 1] ?? items[items.indexOf(item) - 1]
   item.dataset.deciding = ''
   decidedIds.push(item.id)
-  moveTo(next ?? document.querySelector('#more'))
+  moveTo(next)
+  readMore()
   if (elt.matches('.define')) next?.querySelector('.define textarea')?.focus()
 })
 // A decision that did not reach the server can be made again.
@@ -175,18 +148,23 @@ addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => 
   const { path, elt } = requestConfig ?? {}
   if (target.id === 'review') showQueue(target)
   if (path === '/review/undo' && target.id === 'review') return showUndone(elt.closest('.results'))
-  if (path === '/review/undo') return showRestored(elt.closest('li').id)
-  if (path === '/review/ask') return showAsked(elt.closest('li').id)
-  const refused = document.querySelector('.define .notice')?.closest('.review-item')
-  if (refused && path === '/review/define') return moveTo(refused)
+  if (path === '/review/undo') return showRestored(elt.closest('li').id, staysWaiting(elt))
+  if (path?.startsWith('/review/more')) return
+  if (elt?.matches('.ask')) return showAsked(elt.closest('li').id)
+  const [refused] = document.querySelectorAll('.queue-panel :is(.define, .correction) .notice')
+  if (refused && /^\/review\/(define|answer)$/.test(path)) return moveTo(refused.closest('li'))
   const item = document.getElementById(elt?.closest('li')?.id)
-  if (item?.matches('[data-outcome="done"], [data-outcome="gone"]')) changeCounts(item.id, -1)
+  const isOver = item?.matches('[data-outcome="done"], [data-outcome="gone"]')
+  if (isOver && !staysWaiting(item)) changeCounts(item.id, -1)
   const decided = document.getElementById(decidedIds.at(-1))
-  const canUndo = decidedIds.some((id) =>
-    document.getElementById(id)?.querySelector('[data-undoes]'),
-  )
-  if (decided?.matches('.decided, .results')) say(textOf(decided), { canUndo })
+  if (decided?.matches('.decided, .results')) say(textOf(decided))
+  showCount()
+  if (isUndoWanted) undoLast()
+  else finish()
 })
+
+/** A term whose report was right waits until it is corrected. */
+const staysWaiting = (element) => element.querySelector('[name="action"]')?.value === 'uphold'
 
 const textOf = (decided) => decided.querySelector('p').textContent
 
@@ -197,6 +175,8 @@ function showQueue(review) {
   const results = review.querySelector('.results[id]')
   if (results) decidedIds.push(results.id)
   markCurrent(waitingItems()[0])
+  showCount()
+  sumUp()
 }
 
 /** What was decided together waits again, in its place. */
@@ -209,27 +189,39 @@ function showUndone(results) {
   moveTo(currentItem)
 }
 
-/** A question leaves its item waiting. */
+/** A question sets its item aside: it waits for the answer. */
 function showAsked(id) {
   const item = document.getElementById(id)
   if (!item) return
   say(item.querySelector('[data-asked]').textContent)
-  moveTo(item)
+  const next = item.nextElementSibling
+  item.dataset.setAside = ''
+  const items = waitingItems()
+  moveTo(items.includes(next) ? next : (items[0] ?? item))
+  showCount()
+  readMore()
+  finish()
 }
 
 /** A decision that was undone leads back to its item. */
-function showRestored(id) {
+function showRestored(id, wasWaiting) {
   if (decidedIds.includes(id)) decidedIds.splice(decidedIds.indexOf(id), 1)
   const item = document.getElementById(id)
   const list = document.querySelector('#review .queue')
-  if (item && !list) {
-    // The queue was empty. What else was decided can still be undone.
+  if (item?.matches('.decided')) return say(textOf(item))
+  const [, kind, term] = id.split('-')
+  if (item && !(list && document.querySelector(`#kind-${kind}`))) {
+    // Nothing of its kind waited any more. What else was decided can still be undone.
     item.remove()
+    showCount()
     return htmx.ajax('GET', location.href, { target: '#review', swap: 'outerHTML' })
   }
   if (item && !list.contains(item)) list.prepend(item)
-  if (item?.matches('.decided')) return say(textOf(item))
-  changeCounts(id, 1)
+  if (!wasWaiting) changeCounts(id, 1)
+  // It waited as a term that was to be corrected.
+  const other = document.getElementById(`item-${kind}-${term}`)
+  if (other !== item && kind === 'disputed') other?.remove()
+  showCount()
   moveTo(item)
 }
 

@@ -2,7 +2,7 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.related'::text, 'term.unrelated'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'relation.added'::text, 'relation.removed'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
   constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'category'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'agent'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
@@ -91,6 +91,7 @@ create domain message_kind as text
 -- function traces_of(person uuid, names text[]) returns TABLE(details text, words text, signs text[])
 -- function undo_relations(import_id uuid, actor_id uuid) returns SETOF uuid
 -- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
+-- function unsettled_disputes(term_id uuid) returns jsonb
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text
@@ -280,13 +281,14 @@ create table disputes (
   resolved_at timestamp with time zone,
   resolution text,
   note text,
-  is_corrected boolean not null default false,
+  corrected_version integer,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
   constraint disputes_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
   constraint disputes_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id) ON DELETE CASCADE,
   constraint disputes_check CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
   constraint disputes_check1 CHECK (((resolution IS NULL) = (resolved_by IS NULL))),
+  constraint disputes_corrected_version_check CHECK ((corrected_version > 0)),
   constraint disputes_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500))),
   constraint disputes_resolution_check CHECK ((resolution = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'withdrawn'::text]))),
   constraint disputes_status_before_check CHECK ((status_before = ANY (ARRAY['community'::text, 'official'::text])))
@@ -796,7 +798,7 @@ CREATE TRIGGER terms_count_deleted AFTER DELETE ON terms REFERENCING OLD TABLE A
 CREATE TRIGGER terms_count_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_terms();
 CREATE TRIGGER terms_count_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_term_counts();
 CREATE TRIGGER terms_drop_relations AFTER DELETE ON terms FOR EACH ROW WHEN ((old.relation_changes > 0)) EXECUTE FUNCTION drop_relations();
-CREATE TRIGGER terms_end_need_of_correction BEFORE UPDATE OF name, full_name, definition ON terms FOR EACH ROW WHEN ((((old.open_disputes > 0) OR old.needs_correction) AND (((old.name IS DISTINCT FROM new.name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.definition IS DISTINCT FROM new.definition)))) EXECUTE FUNCTION end_need_of_correction();
+CREATE TRIGGER terms_end_need_of_correction BEFORE UPDATE OF name, full_name, definition ON terms FOR EACH ROW WHEN ((((old.open_disputes > 0) OR old.needs_correction) AND (old.version <> new.version) AND (((old.name IS DISTINCT FROM new.name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.definition IS DISTINCT FROM new.definition)))) EXECUTE FUNCTION end_need_of_correction();
 CREATE TRIGGER terms_forget_quotes AFTER UPDATE OF status ON terms FOR EACH ROW WHEN (((old.status = 'suggested'::text) AND (new.status <> 'suggested'::text))) EXECUTE FUNCTION forget_quotes();
 CREATE TRIGGER terms_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
 CREATE TRIGGER terms_restore_relations AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_relations();

@@ -53,7 +53,10 @@ test('an owner who is an editor can dismiss a report', async (service) => {
   assert.match((await service.answers())[0]?.text ?? '', /The votes of SLA are back/)
   await service.sendAll()
   const [to, told] = sent(service).at(-1) as [string, Sent]
-  assert.equal([to, told.text], ['U2', '<@U1> dismissed your report about SLA.'])
+  assert.equal(
+    [to, told.text],
+    ['U2', '<@U1> decided that there is no problem with SLA, which you had reported.'],
+  )
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bo })
   assert.equal([body.status, body.vote_count], ['official', 12])
 })

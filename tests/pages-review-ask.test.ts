@@ -29,9 +29,9 @@ for (const { variant, visit } of variants) {
     const ask = page.getByRole('button', { name: 'Ask someone who used it' })
     if (isInBrowser(page)) {
       await page.keyboard.press('s')
-      await page.locator('.toast', { hasText: 'We asked ada@example.com.' }).waitFor()
+      await page.locator('.said', { hasText: 'We asked ada@example.com.' }).waitFor()
       await page.keyboard.press('s')
-      await page.locator('.toast', { hasText: 'There is nobody else to ask' }).waitFor()
+      await page.locator('.said', { hasText: 'There is nobody else to ask' }).waitFor()
       assert.is(await page.locator('.review-item').count(), 1)
     } else {
       await ask.click()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
@@ -24,6 +25,7 @@ const statusesOf = async ({ sql }: BrowserTestService) =>
 
 const waiting = (page: FlowPage) => page.locator('.review-item:not([data-deciding])')
 const decided = (page: FlowPage) => page.locator('.decided')
+const said = (page: Page, text: string) => page.locator('.said', { hasText: text }).waitFor()
 
 test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and every one can be undone', async (service) => {
   await suggest(service, 20)
@@ -38,8 +40,7 @@ test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and ev
   assert.equal(await statusesOf(service), ['20 pending'])
   const terms = await service.sql`select name, definition from terms order by name`
   assert.equal([terms[0]?.definition, terms[19]?.definition], ['Meaning 1.', 'Meaning 20.'])
-  await page.getByText('Published T20.').last().waitFor()
-  await page.locator('#more').focus()
+  await page.getByText('All 20 decided: 20 published.').waitFor()
   for (let left = 19; left >= 0; left--) {
     await page.keyboard.press('u')
     await page.waitForFunction((n) => document.querySelectorAll('.decided').length === n, left)
@@ -57,7 +58,7 @@ test('Escape leaves the field of a definition, and keys act on its item again', 
   assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'd')
   await page.keyboard.press('Escape')
   await page.keyboard.press('d')
-  await decided(page).getByText('Dismissed T01.').waitFor()
+  await said(page, 'Dismissed T01.')
 })
 
 test('merging duplicates begins with the more trusted term as the one that remains', async (service) => {
@@ -84,7 +85,7 @@ test('a definition that is refused stays in its form', async (service) => {
   assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'Right.')
   await page.getByLabel('Category').first().fill('Sales')
   await page.getByRole('button', { name: 'Publish T01' }).click()
-  await decided(page).getByText('Published T01.').waitFor()
+  await said(page, 'Published T01.')
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
@@ -100,7 +101,7 @@ test('keys act on the selection, and one key undoes the decision about all of it
   const waitingCount = page.locator('.main-nav .count')
   assert.is(await waitingCount.innerText(), '2')
   await page.keyboard.press('d')
-  await page.getByText('Dismissed T02.').first().waitFor()
+  await said(page, 'Dismissed T02.')
   await page.keyboard.press('u')
   await waiting(page).locator('.queue-name', { hasText: 'T02' }).waitFor()
   await page.keyboard.press('u')
@@ -141,15 +142,15 @@ test('what someone has touched since is not undone, but named', async (service) 
     refusals: [409],
   })
   await page.keyboard.press('a')
-  await decided(page).getByText('Published T01.').waitFor()
+  await said(page, 'Published T01.')
   await page.keyboard.press('a')
-  await decided(page).getByText('Published T02.').waitFor()
+  await said(page, 'Published T02.')
   const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
     select id from terms where name = 'T02'`
   const ada = await service.person()
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
   await page.keyboard.press('u')
-  await decided(page).getByText('T02: “T02” has changed since.').waitFor()
+  await said(page, 'T02: “T02” has changed since.')
   await page.keyboard.press('u')
   await waiting(page).locator('.queue-name', { hasText: 'T01' }).waitFor()
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
@@ -166,7 +167,7 @@ test('the keys move, select, undo and show themselves', async (service) => {
   assert.is(await current(), 'T02')
   await page.keyboard.press('d')
   assert.is(await current(), 'T03')
-  await decided(page).getByText('Dismissed T02.').waitFor()
+  await said(page, 'Dismissed T02.')
   assert.is(await page.locator('#announcement').innerText(), 'Dismissed T02.')
   await page.keyboard.press('u')
   await waiting(page).locator('h2', { hasText: 'T02' }).waitFor()
@@ -258,23 +259,25 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
   await show('Stale')
   await item('Stale').getByRole('button', { name: 'Still right' }).click()
-  await decided(page).getByText('Confirmed Stale.').waitFor()
+  await said(page, 'Confirmed Stale.')
   await show('Ownerless')
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).click()
-  await decided(page).getByRole('button', { name: 'Undo Ownerless' }).click()
+  await page.getByRole('button', { name: 'Undo last' }).click()
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).waitFor()
   await show('Disputed')
-  await item('Disputed').getByRole('button', { name: 'Report was wrong' }).click()
-  await decided(page).getByText('Report rejected: Disputed.').waitFor()
+  await item('Disputed').getByText('The report was wrong').click()
+  await item('Disputed').getByLabel('Why it was wrong').fill('It is right.')
+  await item('Disputed').getByRole('button', { name: 'Decline the report' }).click()
+  await said(page, 'Report rejected: Disputed.')
   await page.getByRole('link', { name: 'Duplicates' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.review-item').length === 1)
   await page.keyboard.press('d')
-  await decided(page).getByText('Kept both:').waitFor()
+  await said(page, 'Kept both:')
 
   const own = await service.open('/review', { as: owner, width: widths.narrow })
   assert.equal(await own.locator('.review-item h2 a').allInnerTexts(), ['Proposed'])
   await own.getByRole('button', { name: 'Accept change' }).click()
-  await decided(own).getByText('Change accepted: Proposed.').waitFor()
+  await said(own, 'Change accepted: Proposed.')
   const none = await service.open('/review', { as: ada })
   await none.getByText('All caught up.').waitFor()
   assert.is(await none.getByRole('link', { name: 'Review' }).count(), 0)

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { formatDay } from '../handlers/pages/home/news-view.tsx'
+import { formatDay } from '../lib/web/parts/relative-time.tsx'
 import { pages, variants, widths } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { setStatus } from './support/terms.ts'

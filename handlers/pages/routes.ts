@@ -52,13 +52,16 @@ import acceptOnPage from './proposals/accept.ts'
 import declineOnPage from './proposals/decline.ts'
 import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
+import answerInQueue from './review/answer.tsx'
 import askOnPage from './review/ask.tsx'
 import decideOnPage from './review/decide.tsx'
 import defineOnPage from './review/define.tsx'
 import dismissedPage from './review/dismissed.tsx'
 import reviewPage from './review/list.tsx'
+import moreToReview from './review/more.tsx'
 import restoreOnPage from './review/restore-dismissed.ts'
 import undoDecisionOnPage from './review/undo.tsx'
+import answerReports from './terms/answer-reports.ts'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -119,6 +122,7 @@ export const pages: readonly Endpoint[] = [
   voteOnPage, //      POST   /terms/:id/vote
   unvoteOnPage, //    POST   /terms/:id/unvote
   disputeOnPage, //   POST   /terms/:id/dispute
+  answerReports, //   POST   /terms/:id/answer
   officialOnPage, //  POST   /terms/:id/official
   promoteOnPage, //   POST   /terms/:id/promote
   confirmOnPage, //   POST   /terms/:id/confirm
@@ -150,8 +154,10 @@ export const pages: readonly Endpoint[] = [
   showWantedOnPage, // POST  /wanted/:id/show
   unwantOnPage, //    POST   /wanted/:id/remove
   reviewPage, //      GET    /review
+  moreToReview, //    GET    /review/more
   decideOnPage, //    POST   /review
   askOnPage, //       POST   /review/ask
+  answerInQueue, //   POST   /review/answer
   defineOnPage, //     POST   /review/define
   undoDecisionOnPage, // POST /review/undo
   dismissedPage, //   GET    /dismissed

@@ -39,7 +39,16 @@ const files = {
     'forced-colours.css',
     'print.css',
   ),
-  'app.js': ours('app.js', 'search.js', 'first-week.js', 'import.js', 'review.js'),
+  'app.js': ours(
+    'app.js',
+    'search.js',
+    'first-week.js',
+    'import.js',
+    'review-items.js',
+    'review-said.js',
+    'review-more.js',
+    'review.js',
+  ),
   'docs.css': ours('colours.css', 'docs.css'),
   'docs.js': ours('docs.js'),
   'embed.js': ours(
@@ -118,11 +127,16 @@ function load(name: AssetName): Loaded {
 
 function toAsset(name: AssetName, content: Buffer): Buffer {
   if (name === 'embed.js') return toScript(content.toString())
-  if (name === 'app.js') return Buffer.from(shorten(content.toString(), /^ *\/\/.*\n/gm))
+  if (name === 'app.js')
+    return Buffer.from(shorten(joinModules(content.toString()), /^ *\/\/.*\n/gm))
   return name.endsWith('.css')
     ? withUrls(shorten(content.toString(), /\/\*[\s\S]*?\*\//g))
     : content
 }
+
+/** The modules of one script, which find each other's names without importing them. */
+const joinModules = (modules: string): string =>
+  modules.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, '')
 
 /** Leaves out comments and indentation, which are a fifth of what a first visit loads of these files. */
 const shorten = (source: string, comment: RegExp): string =>
@@ -141,6 +155,5 @@ const withUrls = (styles: string): Buffer =>
  * it, and needs less of it than a module: that would need CORS.
  */
 function toScript(modules: string): Buffer {
-  const statements = modules.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, '')
-  return Buffer.from(`(() => {\n'use strict'\n${statements}})()\n`)
+  return Buffer.from(`(() => {\n'use strict'\n${joinModules(modules)}})()\n`)
 }

@@ -41,8 +41,8 @@ const wordings: Record<InboxKind, Wording> = {
   disputed: (_, { who }) => [`${who} ${verbOf('term.disputed')} your term `],
   dispute_resolved: ({ resolution }, { who }) =>
     resolution === 'upheld'
-      ? [`${who} agreed with the problem that you reported: `]
-      : [`${who} dismissed your report about `],
+      ? [`Thank you: ${who} agreed with the problem that you reported with `]
+      : [`${who} decided that there is no problem with `, ', which you had reported'],
   proposed: (_, { who }) => [`${who} ${verbOf('proposal.created')} your term `],
   proposal_decided: ({ action }, { who }) => [
     `${who} ${action === 'proposal.accepted' ? 'accepted' : 'declined'} your proposal for `,
@@ -62,7 +62,10 @@ const wordings: Record<InboxKind, Wording> = {
   webhook_disabled: ({ host }) => [
     `The webhook at ${host} was disabled, because its receiver says that it is gone (410)`,
   ],
-  asked: (_, { who }) => [`${who} asks you what `, ' means, because you used it in Slack'],
+  asked: ({ dispute_id }, { who }) =>
+    dispute_id
+      ? [`${who} asks you about the problem that you reported with `]
+      : [`${who} asks you what `, ' means, because you used it in Slack'],
   wanted_added: () => ['', ', which you asked for, has been added'],
 }
 

@@ -13,7 +13,12 @@ import { learnedDecisions } from './learned.ts'
 import { acceptProposal, declineProposal } from './proposals.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
-type Decide = (ctx: Needs, actor: Actor, id: string, otherId: string) => Promise<unknown>
+type Decide = (
+  ctx: Needs,
+  actor: Actor,
+  id: string,
+  { otherId, note }: { otherId: string; note: string | null },
+) => Promise<unknown>
 
 /** What an item is about, by the ID that names it. */
 type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate' | 'name'
@@ -27,19 +32,24 @@ const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
   },
   proposal: {
     accept: (ctx, actor, id) => acceptProposal(ctx, actor, id),
-    decline: (ctx, actor, id) => declineProposal(ctx, actor, id, null),
+    decline: (ctx, actor, id, { note }) => declineProposal(ctx, actor, id, note),
   },
   dispute: {
-    uphold: (ctx, actor, id) => resolveDispute(ctx, actor, id, { resolution: 'upheld' }),
-    dismiss: (ctx, actor, id) => resolveDispute(ctx, actor, id, { resolution: 'dismissed' }),
+    uphold: (ctx, actor, id, { note }) =>
+      resolveDispute(ctx, actor, id, { resolution: 'upheld', note }),
+    dismiss: (ctx, actor, id, { note }) =>
+      resolveDispute(ctx, actor, id, { resolution: 'dismissed', note }),
   },
-  duplicate: { dismiss: keepBothMeanings },
+  duplicate: {
+    dismiss: (ctx, actor, id, { otherId }) => keepBothMeanings(ctx, actor, id, otherId),
+  },
   name: learnedDecisions,
 }
 
 /**
  * Decides about items one by one, each in a transaction of its own, so that one that fails leaves the others decided.
  *
+ * @param note why, for whoever waits for the decision about a proposal or a report
  * @returns what became of each item, in their order
  */
 export async function decideAll(
@@ -47,9 +57,10 @@ export async function decideAll(
   actor: Actor,
   action: ReviewAction,
   targets: readonly ReviewTarget[],
+  note: string | null = null,
 ): Promise<ReviewResult[]> {
   const results: ReviewResult[] = []
-  for (const target of targets) results.push(await decide(ctx, actor, action, target))
+  for (const target of targets) results.push(await decide(ctx, actor, action, target, note))
   return results
 }
 
@@ -58,12 +69,13 @@ async function decide(
   actor: Actor,
   action: ReviewAction,
   target: ReviewTarget,
+  note: string | null,
 ): Promise<ReviewResult> {
   const { subject, id, otherId } = identify(target)
   const decision = decisions[subject][action]
   if (!decision)
     return { ...target, outcome: 'refused', detail: `A ${subject} has no “${action}”.` }
-  return toResult(target, () => decision(ctx, actor, id, otherId))
+  return toResult(target, () => decision(ctx, actor, id, { otherId, note }))
 }
 
 /** Runs a change of an item, and says what became of it. */

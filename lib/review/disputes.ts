@@ -20,21 +20,21 @@ export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
 /**
  * Lists the disputes of a term, newest first.
  *
- * @param onlyOpen leaves out those that are resolved
+ * @param onlyUnsettled leaves out those that are resolved, unless they were right and the text is still as it was
  * @throws Problem `not_found`
  */
 export async function listDisputes(
   { db }: Db,
   termId: string,
   range: ListRange,
-  { onlyOpen = false } = {},
+  { onlyUnsettled = false } = {},
 ): Promise<Slice<Dispute>> {
   const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>(
     'review/list-disputes',
     {
       term_id: termId,
       id: null,
-      only_open: onlyOpen,
+      only_unsettled: onlyUnsettled,
       ...range,
     },
   )
@@ -92,7 +92,7 @@ export function resolveDispute(
     const row = await tx.one<DisputeRow>('review/list-disputes', {
       id,
       term_id: null,
-      only_open: false,
+      only_unsettled: false,
       limit: 1,
       offset: 0,
     })
@@ -127,6 +127,32 @@ export function upholdDisputes(
     if (disputes.length === 0) return term
     await uphold({ db: tx }, actor, disputes, null)
     return readTerm({ db: tx }, termId)
+  })
+}
+
+/**
+ * Resolves all open disputes of a term together.
+ *
+ * @throws Problem `forbidden`, or `already_resolved` if none is open
+ */
+export function resolveDisputes(
+  { db }: Db,
+  actor: Actor,
+  termId: string,
+  resolution: Exclude<Resolution, 'withdrawn'>,
+  note: string | null,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await tx.run('glossary/lock-term', { id: termId })
+    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', {
+      id: null,
+      term_id: termId,
+    })
+    if (disputes.length === 0) throw new Problem('already_resolved')
+    if (!disputes.every((dispute) => mayResolve(actor, dispute, resolution)))
+      throw new Problem('forbidden', { detail: whoMay[resolution] })
+    const ids = disputes.map(({ id }) => id)
+    await tx.run('review/resolve-disputes', { ids, resolution, note, actor_id: actor.id })
   })
 }
 

@@ -7,7 +7,7 @@ import { readVersion } from '../glossary/versions.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ReviewAction, ReviewKind } from '../schemas/review.ts'
-import type { Term } from '../schemas/term.ts'
+import type { HistoryEntry, Term } from '../schemas/term.ts'
 import { restoreSuggestion } from './dismissed.ts'
 import { forgetBothMeanings } from './duplicates.ts'
 import { forgetRefusal } from './learned.ts'
@@ -15,6 +15,9 @@ import { readProposal } from './proposals.ts'
 import { withdrawAcceptance } from './withdraw-acceptance.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
+
+/** A decision that can be undone; `correct` gives a reported term a better text. */
+export type Decision = ReviewAction | 'correct'
 
 /** An item of the queue: its kind, the IDs of its term and of what waits, and the name of its term, to say what was decided. */
 export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
@@ -27,7 +30,7 @@ export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
 export async function undoDecision(
   ctx: Needs,
   actor: Actor,
-  action: ReviewAction,
+  action: Decision,
   item: QueueItem,
 ): Promise<void> {
   try {
@@ -41,11 +44,11 @@ export async function undoDecision(
 async function undo(
   ctx: Needs,
   actor: Actor,
-  action: ReviewAction,
+  action: Decision,
   { kind, ids: [id = '', ...others] }: QueueItem,
 ): Promise<void> {
   const [otherId = ''] = others
-  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others)
+  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others, action === 'correct')
   if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
   if (kind === 'stale') return undoConfirmation(ctx, actor, id)
   if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
@@ -89,6 +92,11 @@ async function takeBack(ctx: Db, actor: Actor, term: Term, by: 'actor' | 'accept
   const { items } = await listHistory(ctx, term.id, { limit: 1, offset: 0 })
   const [last] = items
   if (last?.version !== term.version || last[by]?.id !== actor.id) throw changedSince(term)
+  await takeBackEdit(ctx, actor, term)
+}
+
+/** Reverts a term to its version before the last one. */
+async function takeBackEdit(ctx: Db, actor: Actor, term: Term) {
   const before = await readVersion(ctx, term, term.version - 1)
   const author = { id: actor.id, mayEditProtected: true }
   const edit = { ...before, version: term.version }
@@ -99,6 +107,7 @@ async function takeBack(ctx: Db, actor: Actor, term: Term, by: 'actor' | 'accept
  * Undoes that the caller resolved disputes of a term: they are open again, without the votes and the status that the
  * resolution had restored.
  *
+ * @param isCorrection whether they were resolved together, with a better text, which goes as well
  * @throws Problem `not_found`, or `not_waiting` if someone else resolved one, or has changed the term since
  */
 export function undoResolutions(
@@ -106,19 +115,32 @@ export function undoResolutions(
   actor: Actor,
   termId: string,
   ids: readonly string[],
+  isCorrection = false,
 ): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id: termId })
     const term = await readTerm({ db: tx }, termId)
-    const { items } = await listHistory({ db: tx }, termId, { limit: ids.length, offset: 0 })
-    const isUntouched = items.every(
+    const { items } = await listHistory({ db: tx }, termId, { limit: ids.length + 1, offset: 0 })
+    const resolutions = items.slice(0, isCorrection ? Math.min(ids.length, 1) : ids.length)
+    const isUntouched = resolutions.every(
       ({ action, actor: who }) => action === 'dispute_resolved' && who?.id === actor.id,
     )
-    const status = items.find(({ changes }) => changes.status)?.changes.status?.from ?? null
-    const params = { ids: [...ids], status, actor_id: actor.id, is_text_back: false }
-    const reopened = isUntouched ? await tx.many('review/reopen-disputes', params) : []
+    if (!isUntouched) throw changedSince(term)
+    if (isCorrection) await takeBackCorrection({ db: tx }, actor, term, items[resolutions.length])
+    const changed = resolutions.find(({ changes }) => changes.status)
+    const status = changed?.changes.status?.from ?? null
+    const params = { ids: [...ids], status, actor_id: actor.id }
+    const reopened = ids.length > 0 ? await tx.many('review/reopen-disputes', params) : []
     if (reopened.length !== ids.length) throw changedSince(term)
   })
+}
+
+/** Returns a term to the text before an edit of the caller, which has then corrected nothing. */
+async function takeBackCorrection(ctx: Db, actor: Actor, term: Term, edit?: HistoryEntry) {
+  const isLast = edit?.action === 'updated' && edit.version === term.version
+  if (!isLast || edit.actor?.id !== actor.id) throw changedSince(term)
+  await takeBackEdit(ctx, actor, term)
+  await ctx.db.run('review/forget-correction', { term_id: term.id, version: term.version })
 }
 
 /**

@@ -13,7 +13,10 @@ const messages: Record<string, string> = {
   to_official: 'Your vote was counted. The term is now official.',
   unvoted: 'Your vote was removed.',
   disputed: 'Problem reported. Voting starts again.',
-  upheld: 'Report accepted. We told the reporter.',
+  upheld:
+    'Report accepted. We told the reporter. The term is known to be wrong until its text changes.',
+  corrected: 'Corrected. We thanked whoever reported it.',
+  question_sent: 'Your question is on its way.',
   dismissed: 'Report rejected. The votes are back.',
   report_withdrawn: 'Your report was withdrawn.',
   accepted: 'Change accepted. It is part of the term now.',

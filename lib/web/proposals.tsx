@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Slice } from '../db/slice.ts'
 import { toTexts } from '../glossary/texts.ts'
 import { conflictsOf, mayDecide } from '../review/proposals.ts'
@@ -104,27 +105,37 @@ export function Decision({ proposal, term, reader, refused }: DecisionProps) {
 
 type DeclineProps = {
   proposal: Pick<Proposal, 'id' | 'proposed_by'>
+  /** the name of the term, where the page has several proposals */
+  about?: string
   refused?: RefusedForm | undefined
+  /** fields that it sends, and where and how, if not to the page of the proposal */
+  fields?: ComponentChildren
+  sent?: { action: string } & Record<`hx-${string}`, string>
+  button?: { name: string; value: string }
 }
 
-/** The form that declines a proposal, hidden until it is needed. */
-export function Decline({ proposal: { id, proposed_by }, refused }: DeclineProps) {
+/** The form that declines a proposal, with a reason for whoever made it. It is folded away until then. */
+export function Decline({ proposal, about, refused, fields, sent, button }: DeclineProps) {
+  const { id, proposed_by } = proposal
   const path = `/proposals/${id}/decline`
   const { isOpen, errors, value } = shownAgain(refused, path)
   return (
     <details open={isOpen}>
-      <summary>Decline</summary>
-      <form class="stack" method="post" action={path}>
+      <summary aria-keyshortcuts={sent && 'd'}>
+        Decline {about && <span class="visually-hidden">{about}</span>}
+      </summary>
+      <form class="stack" method="post" action={path} {...sent}>
+        {fields}
         <Field
           name="note"
           id={`decline-note-${id}`}
-          label="Note"
-          hint={`Optional. ${proposed_by.display_name} receives it.`}
+          label="Why"
+          hint={`${proposed_by.display_name} receives the reason.`}
           errors={errors}
         >
-          {(props) => <textarea {...props} rows={2} value={value('note')} />}
+          {(props) => <input {...props} required value={value('note')} />}
         </Field>
-        <button type="submit" class="button plain">
+        <button type="submit" class="button plain" {...button}>
           Decline change
         </button>
       </form>

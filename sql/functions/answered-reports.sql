@@ -3,9 +3,10 @@
 -- Whether a report still asks for something: nobody has decided about it, or it was right and the text is still as it was.
 create or replace function is_unsettled(d disputes) returns boolean
 language sql immutable parallel safe
-return d.resolution is null or d.resolution = 'upheld' and not d.is_corrected;
+return d.resolution is null or d.resolution = 'upheld' and d.corrected_version is null;
 
--- The reports that were right, while the text is still as it was when they were opened. Only called for terms that need a correction.
+-- What reports say that were right, while the text is still as it was when they were opened: the first 20 reasons, as lists have them, too.
+-- Only called for terms that need a correction.
 create or replace function reasons_to_correct(term_id uuid) returns json
 language plpgsql stable as $$
 begin
@@ -13,18 +14,57 @@ begin
     select coalesce(
       json_agg(json_build_object('text', r.text, 'created_at', to_rfc3339(r.created_at)) order by r.id), '[]'
     )
-    from disputes d
-    join dispute_reasons r on r.dispute_id = d.id
-    where d.term_id = reasons_to_correct.term_id and d.resolution = 'upheld' and not d.is_corrected
+    from (
+      select x.*
+      from disputes d
+      join dispute_reasons x on x.dispute_id = d.id
+      where d.term_id = reasons_to_correct.term_id and d.resolution = 'upheld' and d.corrected_version is null
+      order by x.id
+      limit 20
+    ) as r
   );
 end
 $$;
 
--- A new text answers every report about the one before, whoever writes it and in whatever way.
+-- The reports of a term that still ask for something, as lib/review/disputes.ts reads them, the 50 oldest first; null if
+-- there are none.
+create or replace function unsettled_disputes(term_id uuid) returns jsonb
+language plpgsql stable as $$
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at),
+        'resolved_at', to_rfc3339(d.resolved_at), 'resolution', d.resolution, 'note', d.note,
+        'opener_id', d.opened_by, 'opener_name', o.public_name,
+        'resolver_id', d.resolved_by, 'resolver_name', r.public_name,
+        'reasons', (
+          select coalesce(
+            jsonb_agg(jsonb_build_object('text', x.text, 'created_at', to_rfc3339(x.created_at)) order by x.id), '[]'
+          )
+          from dispute_reasons x
+          where x.dispute_id = d.id
+        )
+      )
+      order by d.opened_at, d.id
+    )
+    from (
+      select w.* from disputes w
+      where w.term_id = unsettled_disputes.term_id and is_unsettled(w)
+      order by w.opened_at, w.id
+      limit 50
+    ) as d
+    join users o on o.id = d.opened_by
+    left join users r on r.id = d.resolved_by
+  );
+end
+$$;
+
+-- A new text answers every report about the one before, whoever writes it and in whatever way. Erasing a person makes no new version.
 create or replace function end_need_of_correction() returns trigger
 language plpgsql as $$
 begin
-  update disputes set is_corrected = true where term_id = new.id and not is_corrected;
+  update disputes set corrected_version = new.version where term_id = new.id and corrected_version is null;
   new.needs_correction := false;
   return new;
 end
@@ -33,7 +73,7 @@ $$;
 create or replace trigger terms_end_need_of_correction
   before update of name, full_name, definition on terms
   for each row when (
-    (old.open_disputes > 0 or old.needs_correction)
+    (old.open_disputes > 0 or old.needs_correction) and old.version <> new.version
     and (old.name, old.full_name, old.definition) is distinct from (new.name, new.full_name, new.definition)
   )
   execute function end_need_of_correction();

@@ -14,7 +14,7 @@ with candidate as (
     )
     and not exists (
       select from inbox_entries e
-      where e.user_id = u.id and e.kind = 'asked' and e.term_id = t.id
+      where e.user_id = u.id and e.kind = 'asked' and e.term_id = t.id and not e.detail ? 'dispute_id'
     )
   order by u.last_login_at desc nulls last, u.id
   limit 1

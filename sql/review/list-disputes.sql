@@ -1,12 +1,12 @@
--- Lists disputes, newest first, with the number of all: those of a term, or the one with :id. With :only_open,
--- resolved ones are left out.
+-- Lists disputes, newest first, with the number of all: those of a term, or the one with :id. With
+-- :only_unsettled, only those that nobody has decided about, or that were right while the text is still as it was.
 -- Returns one row per dispute of the page, a single row with a null id if the page is empty, or no row if the term or
 -- dispute does not exist.
 with matches as (
   select d.*
   from disputes d
   where (:term_id::uuid is null or d.term_id = :term_id) and (:id::uuid is null or d.id = :id)
-    and (not :only_open::boolean or d.resolution is null)
+    and (not :only_unsettled::boolean or is_unsettled(d))
 ),
 page as (
   select * from matches order by opened_at desc, id limit :limit offset :offset

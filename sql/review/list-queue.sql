@@ -160,33 +160,7 @@ select
   ) as learned,
   (select term from shown_terms where id = p.term_id) as term,
   (select term from shown_terms where id = p.other_id) as other,
-  case when p.kind = 'disputed' then (
-    select jsonb_agg(
-      jsonb_build_object(
-        'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at),
-        'resolved_at', to_rfc3339(d.resolved_at), 'resolution', d.resolution, 'note', d.note,
-        'opener_id', d.opened_by, 'opener_name', u.public_name,
-        'resolver_id', d.resolved_by, 'resolver_name', r.public_name,
-        'reasons', (
-          select coalesce(
-            jsonb_agg(
-              jsonb_build_object('text', x.text, 'created_at', to_rfc3339(x.created_at))
-              order by x.id
-            ),
-            '[]'
-          )
-          from dispute_reasons x
-          where x.dispute_id = d.id
-        )
-      )
-      order by d.opened_at, d.id
-    )
-    from (
-      select w.* from disputes w where w.term_id = p.term_id and is_unsettled(w) order by w.opened_at, w.id limit 50
-    ) as d
-    join users u on u.id = d.opened_by
-    left join users r on r.id = d.resolved_by
-  ) end as disputes,
+  case when p.kind = 'disputed' then unsettled_disputes(p.term_id) end as disputes,
   (
     select jsonb_build_object(
       'id', x.id, 'term_id', x.term_id, 'base_version', x.base_version, 'changes', x.changes,

@@ -1,12 +1,10 @@
 -- Opens those of :ids, disputes of one term, again that :actor_id has resolved, unless whoever opened them has another open
--- one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own. With
--- :is_text_back, the text is again the one that they are about. Run glossary/lock-term before it.
+-- one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own. Run
+-- glossary/lock-term before it.
 -- Returns one row per dispute that is open again.
 with reopened as (
   update disputes d
-  set
-    resolution = null, note = null, resolved_by = null, resolved_at = null,
-    is_corrected = d.is_corrected and not :is_text_back::boolean
+  set resolution = null, note = null, resolved_by = null, resolved_at = null
   from disputes before
   where
     d.id = any (:ids::uuid[]) and before.id = d.id
@@ -55,7 +53,7 @@ changed as (
     needs_correction = exists (
       select from disputes d
       where
-        d.term_id = t.id and d.resolution = 'upheld' and not d.is_corrected
+        d.term_id = t.id and d.resolution = 'upheld' and d.corrected_version is null
         and d.id not in (select r.id from reopened r)
     ),
     disputed_status = coalesce(o.status_before, t.disputed_status),

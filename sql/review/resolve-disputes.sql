@@ -8,7 +8,7 @@ with resolved as (
   set
     resolution = :resolution, note = :note, resolved_by = :actor_id, resolved_at = clock_timestamp()
   where id = any (:ids::uuid[]) and resolution is null
-  returning id, term_id, opened_by, status_before, is_corrected
+  returning id, term_id, opened_by, status_before, corrected_version
 ),
 restored_votes as (
   insert into votes (term_id, user_id, created_at)
@@ -24,7 +24,7 @@ counts as (
   select
     term_id, count(*)::integer as resolved,
     bool_or(status_before is not null) as has_status,
-    :resolution = 'upheld' and not bool_and(is_corrected) as needs_correction,
+    :resolution = 'upheld' and bool_or(corrected_version is null) as needs_correction,
     (select count(*)::integer from restored_votes) as votes
   from resolved
   group by term_id

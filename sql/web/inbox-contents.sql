@@ -1,4 +1,4 @@
--- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal with its term, those of the
+-- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal or reports with their term, those of the
 -- stale terms that still are, and the first ten terms of an import that the person owns or follows.
 -- Returns one row per entry.
 select
@@ -22,7 +22,10 @@ select
     join users u on u.id = p.proposed_by
     where p.id = (e.detail ->> 'proposal_id')::uuid
   ) as proposal,
-  case when e.detail ? 'proposal_id' then (select s.term from shown_terms s where s.id = e.term_id) end as term,
+  case
+    when e.detail ? 'proposal_id' or e.kind = 'disputed' then (select s.term from shown_terms s where s.id = e.term_id)
+  end as term,
+  case when e.kind = 'disputed' then unsettled_disputes(e.term_id) end as disputes,
   array(
     select t.id
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)

@@ -1,4 +1,3 @@
-import { dayMs } from '../../../lib/days.ts'
 import { describeDisputed } from '../../../lib/glossary/disputed-words.ts'
 import { nextTransition, type Thresholds } from '../../../lib/glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../../lib/notify/news.ts'
@@ -6,7 +5,7 @@ import type { Term } from '../../../lib/schemas/term.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { moreVotes, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { LocalDay, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 import { EntryName } from './entry-name-view.tsx'
@@ -101,24 +100,4 @@ function describeChange({
   return is_new || actor_name === null || action === 'status_changed'
     ? verb
     : `${verb} by ${actor_name}`
-}
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** The day of a time before `now`, in the reader's time zone (assets/app.js); without JavaScript, in UTC. */
-function LocalDay({ time, now }: { time: Date; now: Date }) {
-  return (
-    <time datetime={time.toISOString()} data-local-day>
-      {formatDay(time, now)}
-    </time>
-  )
-}
-
-/** The day of a time before `now` in UTC, in words: "on Tuesday". */
-export function formatDay(time: Date, now: Date): string {
-  const days = Math.floor(now.getTime() / dayMs) - Math.floor(time.getTime() / dayMs)
-  if (days <= 0) return 'earlier today'
-  if (days === 1) return 'yesterday'
-  return `on ${(days < 7 ? weekday : date).format(time)}`
 }

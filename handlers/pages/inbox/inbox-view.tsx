@@ -5,6 +5,7 @@ import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
+import { Correction, mayAnswer } from '../../../lib/web/correction.tsx'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
@@ -15,7 +16,7 @@ import { rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Records } from '../../../lib/web/parts/records.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { proposedTexts } from '../../../lib/web/proposals.tsx'
+import { Decline, proposedTexts } from '../../../lib/web/proposals.tsx'
 import type { FullEntry } from './read-inbox.ts'
 
 type InboxProps = {
@@ -169,7 +170,7 @@ type ContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
 function Content({ entry, place, reader }: ContentProps) {
-  const { id, changes, proposed, staleIds, imported, detail } = entry
+  const { id, changes, proposed, reported, staleIds, imported, detail } = entry
   const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
   return (
     <>
@@ -177,6 +178,17 @@ function Content({ entry, place, reader }: ContentProps) {
       {proposed && <Changes {...proposedTexts(proposed.proposal, proposed.term)} />}
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
         <Decide {...{ entryId: id, place }} {...proposed} />
+      )}
+      {reported && mayAnswer(reader, reported.term) && (
+        <Correction
+          {...reported}
+          reader={reader}
+          place={{
+            id: `answer-${id}`,
+            path: `/terms/${reported.term.id}/answer`,
+            fields: <EntryFields entryId={id} place={place} />,
+          }}
+        />
       )}
       {stale.length > 0 && (
         <ul class="stale-terms">
@@ -229,9 +241,10 @@ function Decide({ entryId, place, proposal, term }: DecideProps) {
           Accept
         </EntryButton>
       )}
-      <EntryButton {...{ entryId, place }} action={`${path}/decline`} about={term.name}>
-        Decline
-      </EntryButton>
+      <Decline
+        {...{ proposal, about: term.name }}
+        fields={<EntryFields entryId={entryId} place={place} />}
+      />
     </div>
   )
 }
@@ -248,14 +261,20 @@ type ButtonProps = {
 function EntryButton({ entryId, place, action, about, children }: ButtonProps) {
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="entry" value={entryId} />
-      <PlaceFields {...place} />
+      <EntryFields entryId={entryId} place={place} />
       <button type="submit" class="button plain">
         {children} <span class="visually-hidden">{about}</span>
       </button>
     </form>
   )
 }
+
+const EntryFields = ({ entryId, place }: Pick<ButtonProps, 'entryId' | 'place'>) => (
+  <>
+    <input type="hidden" name="entry" value={entryId} />
+    <PlaceFields {...place} />
+  </>
+)
 
 /** The fields of a form that leads back to its place. */
 function PlaceFields({ unread, offset }: Place) {

@@ -3,7 +3,9 @@ import type { Slice } from '../../../lib/db/slice.ts'
 import { toTerm } from '../../../lib/glossary/term.ts'
 import type { JsonText } from '../../../lib/json-text.ts'
 import { listInbox } from '../../../lib/notify/inbox.ts'
+import { type DisputeRow, toDispute } from '../../../lib/review/disputes.ts'
 import { type ProposalRow, toProposal } from '../../../lib/review/proposals.ts'
+import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { ListRange } from '../../../lib/schemas/list-range.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
@@ -14,6 +16,8 @@ export type FullEntry = InboxEntry & {
   /** what an edit changed */
   changes: HistoryEntry['changes'] | null
   proposed: { proposal: Proposal; term: Term } | null
+  /** reports that are not settled */
+  reported: { disputes: Dispute[]; term: Term } | null
   /** those of its terms that are still stale */
   staleIds: readonly string[]
   /** the first terms that an import added or changed */
@@ -25,6 +29,7 @@ type Row = {
   changes: HistoryEntry['changes'] | null
   proposal: ProposalRow | null
   term: JsonText<Term> | null
+  disputes: DisputeRow[] | null
   stale_ids: string[]
   imported: Pick<Term, 'id' | 'name'>[]
 }
@@ -47,8 +52,10 @@ export async function readInbox(
 }
 
 function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
-  const { changes = null, proposal = null, term = null, stale_ids = [], imported = [] } = row ?? {}
-  const proposed =
-    proposal && term ? { proposal: toProposal(proposal), term: toTerm({ term }) } : null
-  return { changes, proposed, staleIds: stale_ids, imported }
+  const { changes = null, proposal = null, term: json, disputes } = row ?? {}
+  const { stale_ids = [], imported = [] } = row ?? {}
+  const term = json ? toTerm({ term: json }) : null
+  const proposed = proposal && term ? { proposal: toProposal(proposal), term } : null
+  const reported = disputes && term ? { disputes: disputes.map(toDispute), term } : null
+  return { changes, proposed, reported, staleIds: stale_ids, imported }
 }

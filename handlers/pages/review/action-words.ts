@@ -7,36 +7,122 @@ import type { Reader } from '../../../lib/web/page.tsx'
 import { openOf } from './read-item-key.ts'
 
 /** A decision about an item: its label, its key, and what the page says once it is made. */
-export type Offer = { action: ReviewAction; label: string; key: string; done: string }
+export type Offer = {
+  action: ReviewAction
+  label: string
+  key: string
+  done: string
+  /** how the page counts such decisions: of one, and of several */
+  counted: [one: string, several: string]
+}
 
 /** The decisions about each kind of item, in the order of their buttons. */
 export const offers: Record<ReviewKind, Offer[]> = {
   suggested: [
-    { action: 'accept', label: 'Publish', key: 'a', done: 'Published' },
-    { action: 'dismiss', label: 'Not a term', key: 'd', done: 'Dismissed' },
+    {
+      action: 'accept',
+      label: 'Publish',
+      key: 'a',
+      done: 'Published',
+      counted: ['published', 'published'],
+    },
+    {
+      action: 'dismiss',
+      label: 'Not a term',
+      key: 'd',
+      done: 'Dismissed',
+      counted: ['not a term', 'not terms'],
+    },
   ],
   disputed: [
-    { action: 'uphold', label: 'Report was right', key: 'p', done: 'Report accepted:' },
-    { action: 'dismiss', label: 'Report was wrong', key: 'd', done: 'Report rejected:' },
+    {
+      action: 'uphold',
+      label: 'Report was right',
+      key: 'p',
+      done: 'Report accepted:',
+      counted: ['to be corrected', 'to be corrected'],
+    },
+    {
+      action: 'dismiss',
+      label: 'Report was wrong',
+      key: 'd',
+      done: 'Report rejected:',
+      counted: ['report declined', 'reports declined'],
+    },
   ],
   proposed: [
-    { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
-    { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
+    {
+      action: 'accept',
+      label: 'Accept change',
+      key: 'a',
+      done: 'Change accepted:',
+      counted: ['change accepted', 'changes accepted'],
+    },
+    {
+      action: 'decline',
+      label: 'Decline change',
+      key: 'd',
+      done: 'Change declined:',
+      counted: ['change declined', 'changes declined'],
+    },
+  ],
+  stale: [
+    {
+      action: 'confirm',
+      label: 'Still right',
+      key: 'c',
+      done: 'Confirmed',
+      counted: ['confirmed', 'confirmed'],
+    },
+  ],
+  ownerless: [
+    {
+      action: 'claim',
+      label: 'Take ownership',
+      key: 'c',
+      done: 'You now own',
+      counted: ['taken over', 'taken over'],
+    },
+  ],
+  duplicate: [
+    {
+      action: 'dismiss',
+      label: 'Keep both',
+      key: 'd',
+      done: 'Kept both:',
+      counted: ['kept', 'kept'],
+    },
   ],
   alias: [
-    { action: 'add', label: 'Also called', key: 'a', done: 'Added as another name:' },
-    { action: 'add_misspelling', label: 'Misspelling', key: 'm', done: 'Added as a misspelling:' },
+    {
+      action: 'add',
+      label: 'Also called',
+      key: 'a',
+      done: 'Added as another name:',
+      counted: ['name added', 'names added'],
+    },
+    {
+      action: 'add_misspelling',
+      label: 'Misspelling',
+      key: 'm',
+      done: 'Added as a misspelling:',
+      counted: ['misspelling', 'misspellings'],
+    },
     {
       action: 'add_discouraged',
       label: 'Do not say',
       key: 'n',
       done: 'Added as a name not to use:',
+      counted: ['name not to use', 'names not to use'],
     },
-    { action: 'refuse', label: 'No', key: 'd', done: 'Refused:' },
+    {
+      action: 'refuse',
+      label: 'No',
+      key: 'd',
+      done: 'Refused:',
+      counted: ['refused', 'refused'],
+    },
   ],
-  stale: [{ action: 'confirm', label: 'Still right', key: 'c', done: 'Confirmed' }],
-  ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
-  duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
 }
 
 /** The labels of the buttons that decide about all selected items. */

@@ -10,8 +10,8 @@ import { Review } from './review-view.tsx'
 export default page(
   { path: '/review', summary: 'Decide about items of the queue', form: DecisionForm },
   async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart }) => {
-    const { action, item, in_place, ...selection } = form.read()
-    const { result, problem } = await attempt(() => decideItems(ctx, actor, action, item))
+    const { action, item, note, in_place, ...selection } = form.read()
+    const { result, problem } = await attempt(() => decideItems(ctx, actor, action, item, note))
     const [first] = result ?? []
     if (isPartial && in_place && first) {
       return sendPart(

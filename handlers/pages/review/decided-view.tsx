@@ -1,11 +1,11 @@
-import type { ReviewAction } from '../../../lib/schemas/review.ts'
+import type { Decision } from '../../../lib/review/undo.ts'
 import { offers } from './action-words.ts'
 import type { Decided } from './decision-form.ts'
 import { elementId, writeKey } from './read-item-key.ts'
 
 type DecidedProps = {
   decided: Decided
-  action: ReviewAction
+  action: Decision
   /** the ID of the form that undoes what was decided together */
   undoAllId?: string
 }
@@ -15,7 +15,13 @@ export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
   const { ids, name, outcome, unsaved } = decided
   const key = writeKey(decided)
   return (
-    <li class="record decided" id={elementId(decided)} tabindex={-1} data-outcome={outcome}>
+    <li
+      class="record decided"
+      id={elementId(decided)}
+      tabindex={-1}
+      data-outcome={outcome}
+      data-counted={countedAs(decided, action).join('|')}
+    >
       <p>{describeDecision(decided, action)}</p>
       {unsaved && (
         <p>
@@ -47,8 +53,13 @@ export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
 /** Says in a sentence what became of an item. */
 export function describeDecision(
   { kind, name, outcome, detail }: Decided,
-  action: ReviewAction,
+  action: Decision,
 ): string {
+  if (outcome !== 'done') return `${name}: ${detail}`
   const offer = offers[kind].find((each) => each.action === action)
-  return outcome === 'done' ? `${offer?.done ?? 'Done:'} ${name}.` : `${name}: ${detail}`
+  return `${action === 'correct' ? 'Corrected' : (offer?.done ?? 'Done:')} ${name}.`
 }
+
+/** How the page counts a decision: "9 not terms". */
+const countedAs = ({ kind }: Decided, action: Decision): [one: string, several: string] =>
+  offers[kind].find((each) => each.action === action)?.counted ?? ['corrected', 'corrected']

@@ -3,7 +3,7 @@ import type { Context } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { decideAll } from '../../../lib/review/decide.ts'
-import { undoDecision } from '../../../lib/review/undo.ts'
+import { type Decision, undoDecision } from '../../../lib/review/undo.ts'
 import { list } from '../../../lib/schemas/list.ts'
 import {
   BulkReview,
@@ -11,8 +11,10 @@ import {
   type ReviewAction,
   ReviewQuery,
   type ReviewResult,
+  reviewActions,
 } from '../../../lib/schemas/review.ts'
-import { attempt } from '../../../lib/web/parts/form.tsx'
+import { note } from '../../../lib/schemas/term.ts'
+import { attempt, inOneLine } from '../../../lib/web/parts/form.tsx'
 import { ItemKey, targetsOf } from './read-item-key.ts'
 
 const { kind, category } = ReviewQuery.entries
@@ -23,6 +25,7 @@ type Needs = Pick<Context, 'db' | 'settings'>
 /** A decision about items of the queue: one in its place in the list, or those that are selected. */
 export const DecisionForm = v.object({
   action,
+  note: v.optional(inOneLine(note)),
   item: v.optional(list(ItemKey, { max: 5 * maxItems }), []), // `decideItems` says in words how many it takes
   in_place: v.optional(v.boolean(), false),
   kind,
@@ -31,7 +34,7 @@ export const DecisionForm = v.object({
 
 /** A decision that is undone, about one item in its place in the list or about several together. */
 export const UndoForm = v.object({
-  action,
+  action: v.picklist([...reviewActions, 'correct']),
   item: list(ItemKey, { min: 1, max: 5 * maxItems }),
   in_place: v.optional(v.boolean(), false),
   kind,
@@ -55,6 +58,7 @@ export async function decideItems(
   actor: Actor,
   action: ReviewAction,
   items: readonly ItemKey[],
+  note?: string,
 ): Promise<Decided[]> {
   if (items.length === 0) {
     const errors = [{ path: 'item', message: 'must be selected' }]
@@ -65,7 +69,7 @@ export async function decideItems(
     const errors = [{ path: 'item', message: `must be at most ${maxItems}` }]
     throw new Problem('validation_failed', { errors, detail: `Select at most ${maxItems} items.` })
   }
-  const results = await decideAll(ctx, actor, action, targets.flat())
+  const results = await decideAll(ctx, actor, action, targets.flat(), note)
   return items.map((item, i) => {
     const own = results.splice(0, targets[i]?.length)
     const { outcome, detail } = own.find((result) => result.outcome !== 'done') ?? {
@@ -80,7 +84,7 @@ export async function decideItems(
 export async function undoAll(
   ctx: Needs,
   actor: Actor,
-  action: ReviewAction,
+  action: Decision,
   items: readonly ItemKey[],
 ): Promise<Decided[]> {
   const undone: Decided[] = []

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Problem } from '../../../lib/problem.ts'
 import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
 import { NewTerm, TermEdit } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
+import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 import { Shortcut } from './keys-view.tsx'
 import { ItemKey, keyOf, writeKey } from './read-item-key.ts'
 
@@ -20,10 +20,7 @@ export const DefinitionForm = v.object({
 })
 export type DefinitionForm = v.InferOutput<typeof DefinitionForm>
 
-/** A form that was refused, to be shown again. */
-export type RefusedDefinition = { problem: Problem; values: URLSearchParams }
-
-type DefineProps = { item: ReviewItem; elementId: string; refused?: RefusedDefinition | undefined }
+type DefineProps = { item: ReviewItem; elementId: string; refused?: RefusedForm | undefined }
 
 /** Asks what a suggestion means. Publishing the answer accepts the suggestion. */
 export function Define({ item, elementId, refused }: DefineProps) {

@@ -29,7 +29,7 @@ export default page(
     const { result, problem } = await attempt(async () => publish(ctx, actor, key, form.read()))
     const again = problem && (await findItem(ctx, actor, key))
     if (again && !isExplained(again.term)) {
-      const refused = { problem, values: form.typed }
+      const refused = { path: '/review/define', problem, values: form.typed }
       const props = { item: again, reader: actor, elementId: elementId(key), refused }
       if (isPartial) return sendPart(<Item {...props} />, {}, problem.status)
       const queue = withFirst(again, await readQueue(ctx, actor, {}))

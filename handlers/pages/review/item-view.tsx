@@ -3,14 +3,17 @@ import { isEditor } from '../../../lib/identity/actor.ts'
 import { conflictsOf } from '../../../lib/review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
 import { statuses, type Term } from '../../../lib/schemas/term.ts'
+import { Correction, Reports } from '../../../lib/web/correction.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { TermStatus } from '../../../lib/web/parts/marks.tsx'
+import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
-import { ProposedChange } from '../../../lib/web/proposals.tsx'
+import { Decline, ProposedChange } from '../../../lib/web/proposals.tsx'
 import { type Offer, offersFor } from './action-words.ts'
-import { Define, Publish, type RefusedDefinition } from './define-form.tsx'
+import { Define, Publish } from './define-form.tsx'
+import { Quote, Sightings } from './evidence-view.tsx'
 import { Shortcut } from './keys-view.tsx'
 import { LearnedItem } from './learned-view.tsx'
 import { keyOf, writeKey } from './read-item-key.ts'
@@ -32,7 +35,7 @@ type ItemProps = {
   /** that of the element which it replaces, if it does */
   elementId: string
   isCurrent?: boolean
-  refused?: RefusedDefinition | undefined
+  refused?: RefusedForm | undefined
   /** who was asked what it means, or why nobody was */
   asked?: string
 }
@@ -60,12 +63,31 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
         <Substance item={item} />
         {asked && <p data-asked>{asked}</p>}
         {mayDefine && <Define {...{ item, elementId, refused }} />}
+        {item.disputes && (
+          <Correction
+            {...{ term, disputes: item.disputes, reader, refused }}
+            place={{
+              id: elementId,
+              path: '/review/answer',
+              fields: <input type="hidden" name="item" value={writeKey(keyOf(item))} />,
+              replaces: 'closest li',
+            }}
+          />
+        )}
         <div class="button-row">
           {mayDefine && <Publish name={term.name} elementId={elementId} />}
           {kind === 'suggested' && item.evidence && isEditor(reader) && (
             <Ask name={term.name} item={writeKey(keyOf(item))} />
           )}
-          <Decisions item={item} offered={offered} />
+          {!item.disputes && <Decisions item={item} offered={offered} />}
+          {item.proposal && offered.some(({ action }) => action === 'decline') && (
+            <Decline
+              {...{ proposal: item.proposal, about: term.name }}
+              sent={{ action: '/review', ...inPlace('/review') }}
+              button={{ name: 'action', value: 'decline' }}
+              fields={<ItemFields item={item} />}
+            />
+          )}
           {!mayDefine && <Elsewhere {...item} />}
           <button type="button" class="quiet with-js skip-item" data-skips aria-keyshortcuts="j">
             Skip
@@ -111,21 +133,29 @@ const countSightings = ({ sightings, people }: Evidence) =>
     .filter(Boolean)
     .join(' · ')
 
-/** The buttons that decide about an item in its place. */
+/** How htmx sends a form whose response takes the place of its item. */
+const inPlace = (path: string) => ({
+  'hx-post': path,
+  'hx-target': 'closest li',
+  'hx-swap': 'outerHTML',
+})
+
+/** What a form that decides about an item in its place sends. */
+const ItemFields = ({ item }: { item: ReviewItem }) => (
+  <>
+    <input type="hidden" name="item" value={writeKey(keyOf(item))} />
+    <input type="hidden" name="in_place" value="true" />
+  </>
+)
+
+/** The buttons that decide about an item in its place. What needs a reason has a form of its own. */
 function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offer[] }) {
-  if (offered.length === 0) return null
+  const buttons = offered.filter(({ action }) => action !== 'decline')
+  if (buttons.length === 0) return null
   return (
-    <form
-      class="button-row"
-      method="post"
-      action="/review"
-      hx-post="/review"
-      hx-target="closest li"
-      hx-swap="outerHTML"
-    >
-      <input type="hidden" name="item" value={writeKey(keyOf(item))} />
-      <input type="hidden" name="in_place" value="true" />
-      {offered.map((offer) => (
+    <form class="button-row" method="post" action="/review" {...inPlace('/review')}>
+      <ItemFields item={item} />
+      {buttons.map((offer) => (
         <button
           key={offer.action}
           type="submit"
@@ -145,14 +175,7 @@ function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offe
 /** Asks somebody who used a suggested name what it means. */
 function Ask({ name, item }: { name: string; item: string }) {
   return (
-    <form
-      class="ask"
-      method="post"
-      action="/review/ask"
-      hx-post="/review/ask"
-      hx-target="closest li"
-      hx-swap="outerHTML"
-    >
+    <form class="ask" method="post" action="/review/ask" {...inPlace('/review/ask')}>
       <input type="hidden" name="item" value={item} />
       <button type="submit" class="button plain" aria-keyshortcuts="s">
         Ask someone who used it<span class="visually-hidden">: {name}</span>
@@ -180,21 +203,9 @@ function Substance({ item }: { item: ReviewItem }) {
   return (
     <>
       {item.kind === 'alias' && <LearnedItem {...item} />}
-      {isExplained(term) && <p dir="auto">{excerpt(term.definition)}</p>}
-      {disputes?.map((dispute) => (
-        <div key={dispute.id}>
-          <p>
-            <b>{dispute.opened_by.display_name}</b> reported a problem{' '}
-            <RelativeTime at={dispute.opened_at} />
-            {dispute.reasons.length > 0 ? ':' : '.'}
-          </p>
-          {dispute.reasons.map(({ text, created_at }) => (
-            <blockquote key={created_at} dir="auto">
-              {text}
-            </blockquote>
-          ))}
-        </div>
-      ))}
+      {isExplained(term) && !disputes && <p dir="auto">{excerpt(term.definition)}</p>}
+      {disputes && <Reports disputes={disputes} />}
+      {evidence && <Quote {...evidence} />}
       {evidence && <Sightings {...evidence} />}
       {kind === 'stale' && (
         <p class="facts">
@@ -214,43 +225,6 @@ function Substance({ item }: { item: ReviewItem }) {
         </div>
       )}
     </>
-  )
-}
-
-function Sightings({
-  sightings,
-  people,
-  channels,
-  full_names,
-  examples,
-  last_seen_at,
-  looked_up_by,
-}: Evidence) {
-  const names = channels.slice(0, 5).map((name) => `#${name}`)
-  const rest = channels.length - names.length
-  return (
-    <p class="facts">
-      <span>
-        Seen {sightings === 1 ? 'once' : `${sightings} times`}
-        {people > 0 && `, by ${people === 1 ? 'one person' : `${people} people`}`}
-      </span>
-      {full_names.length > 0 && (
-        <span>as {full_names.map(({ full_name }) => `“${full_name}”`).join(', ')}</span>
-      )}
-      <span>
-        in {names.join(', ')}
-        {rest > 0 && ` and ${rest} more`}
-      </span>
-      <span>
-        last <RelativeTime at={last_seen_at} />
-      </span>
-      {looked_up_by > 0 && <span>{looked_up_by} people looked it up</span>}
-      {examples.map((url, i) => (
-        <a key={url} href={url} rel="noreferrer">
-          Message {i + 1}
-        </a>
-      ))}
-    </p>
   )
 }
 
@@ -277,7 +251,7 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
       </a>
     )
   }
-  if (kind === 'suggested' || kind === 'disputed' || kind === 'stale') {
+  if (kind === 'suggested' || kind === 'stale') {
     return (
       <a href={`/terms/${term.id}/edit`} aria-keyshortcuts="e">
         Edit <span class="visually-hidden">{term.name}</span>

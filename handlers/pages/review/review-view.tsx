@@ -1,22 +1,18 @@
 import { isEditor } from '../../../lib/identity/actor.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { ReviewCounts, Selection } from '../../../lib/review/queue.ts'
-import {
-  type ReviewAction,
-  type ReviewItem,
-  type ReviewKind,
-  reviewKinds,
-} from '../../../lib/schemas/review.ts'
+import type { Decision } from '../../../lib/review/undo.ts'
+import { type ReviewItem, type ReviewKind, reviewKinds } from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
 import type { Listing } from '../../../lib/web/parts/listing.ts'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager } from '../../../lib/web/parts/pager.tsx'
+import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { bulkKeys, bulkLabels, offersFor } from './action-words.ts'
+import { bulkKeys, bulkLabels, offers, offersFor } from './action-words.ts'
 import { DecidedItem } from './decided-view.tsx'
 import type { Decided } from './decision-form.ts'
-import type { RefusedDefinition } from './define-form.tsx'
 import { Item } from './item-view.tsx'
 import { Keys } from './keys-view.tsx'
 import { elementId, keyOf, writeKey } from './read-item-key.ts'
@@ -25,10 +21,10 @@ type ReviewProps = Selection & {
   queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
   reader: Reader
   /** what became of the items that were just decided together, or whose decisions were undone together */
-  results?: { action: ReviewAction; decided: Decided[]; isUndone?: boolean } | undefined
+  results?: { action: Decision; decided: Decided[]; isUndone?: boolean } | undefined
   problem?: Problem | undefined
-  /** a definition that was refused */
-  refused?: RefusedDefinition | undefined
+  /** a definition, or an answer to reports, that was refused */
+  refused?: RefusedForm | undefined
 }
 
 /** The URL of a part of the queue. */
@@ -45,7 +41,9 @@ export function Review(props: ReviewProps) {
       <header class="term-header">
         <h1>Review</h1>
         <p class="fine button-row">
-          {isEditor(reader) ? 'Oldest first' : 'About your terms, oldest first'}
+          {isEditor(reader)
+            ? 'What people wait for comes first'
+            : 'About your terms: what people wait for comes first'}
           {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}
           <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
             Keyboard shortcuts
@@ -75,25 +73,56 @@ export function Review(props: ReviewProps) {
                 refused={isRefused(item) ? refused : undefined}
               />
             ))}
+            <More {...props} />
           </ol>
           <datalist id="categories">
             {queue.categories.map((each) => (
               <option key={each} value={each} />
             ))}
           </datalist>
-          <p>
-            <a id="more" href={reviewUrl(props)}>
-              Refresh
-            </a>
-          </p>
           {queue.total > queue.pageSize && (
-            <Pager {...queue} address={(offset) => reviewUrl(props, offset)} />
+            <div class="without-js">
+              <Pager {...queue} address={(offset) => reviewUrl(props, offset)} />
+            </div>
           )}
         </>
       ) : (
-        <p class="empty">All caught up{kind || category ? ' here' : ''}.</p>
+        <Empty {...props} />
       )}
     </section>
+  )
+}
+
+/** Where the list goes on: assets/review.js reads more items before it has none left. */
+function More({ queue: { items, total, offset }, kind, category }: ReviewProps) {
+  if (offset + items.length >= total) return null
+  return <li id="more" data-url={buildUrl('/review/more', { kind, category })} hidden />
+}
+
+/** The next items of the queue, for the end of the list. */
+export const MoreItems = (props: ReviewProps) => (
+  <>
+    {props.queue.items.map((item) => (
+      <Item key={idOf(item)} item={item} reader={props.reader} elementId={idOf(item)} />
+    ))}
+    <More {...props} />
+  </>
+)
+
+/** Nothing waits here, and what waits elsewhere. */
+function Empty({ queue: { counts }, kind, category }: ReviewProps) {
+  const next = reviewKinds.find((each) => counts[each] && each !== kind)
+  return (
+    <div class="empty" id="nothing-waits">
+      <p>{next || category ? 'Nothing waits here.' : 'All caught up.'}</p>
+      {next && (
+        <p>
+          <a class="button plain" href={reviewUrl({ kind: next, category })}>
+            Next: {tabNames[next]} ({counts[next]})
+          </a>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -138,7 +167,12 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
 
 /** The buttons that decide about all selected items. */
 function BulkForm({ queue, reader, kind, category }: ReviewProps) {
-  const actions = queue.items.flatMap((item) => offersFor(reader, item)).map(({ action }) => action)
+  // More items can have other decisions.
+  const kinds = isEditor(reader) ? reviewKinds.filter((each) => queue.counts[each]) : []
+  const actions = [
+    ...queue.items.flatMap((item) => offersFor(reader, item)),
+    ...kinds.filter((each) => !kind || each === kind).flatMap((each) => offers[each]),
+  ].map(({ action }) => action)
   if (actions.length === 0) return null
   return (
     <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
@@ -197,7 +231,7 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
 }
 
 /** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
-function UndoAll({ id, action, kind, category }: Selection & { id: string; action: ReviewAction }) {
+function UndoAll({ id, action, kind, category }: Selection & { id: string; action: Decision }) {
   return (
     <form
       id={id}

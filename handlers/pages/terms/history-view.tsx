@@ -1,4 +1,5 @@
 import { changedFields, fieldNames, textsOf } from '../../../lib/glossary/texts.ts'
+import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
@@ -158,7 +159,7 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'disputed':
       return `${changes.resolution ? 'opened a report again' : 'reported a problem'}${describeConsequences(changes)}`
     case 'dispute_resolved':
-      return `resolved a reported problem${describeConsequences(changes)}`
+      return `${describeResolution(changes)}${describeConsequences(changes)}`
     case 'related':
     case 'unrelated':
       return describeRelation(action, changes)
@@ -185,6 +186,16 @@ function describeRelation(action: 'related' | 'unrelated', changes: ChangedField
   const words = relationWords[kind as Relation['kind']]
   return `${action === 'related' ? 'said' : 'no longer says'} ${words} ${change?.from ?? change?.to}`
 }
+
+const resolutionWords: Record<Resolution, string> = {
+  upheld: 'agreed with the report',
+  dismissed: 'decided that the report was wrong',
+  withdrawn: 'withdrew the report',
+}
+
+/** What a report led to; earlier versions did not record it. */
+const describeResolution = ({ resolution }: ChangedFields): string =>
+  resolutionWords[resolution?.to as Resolution] ?? 'resolved a reported problem'
 
 type ChangedFields = HistoryEntry['changes']
 

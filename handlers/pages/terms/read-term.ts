@@ -26,7 +26,7 @@ export type TermView = {
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
-  /** problems reported with it that nobody has resolved, newest first */
+  /** problems reported with it that nobody has resolved, or that are still there, newest first */
   disputes: Slice<Dispute>
   /** changes proposed that nobody has decided about, newest first */
   proposals: Slice<Proposal>
@@ -65,7 +65,7 @@ export async function readTermView(
     readTerm(ctx, id),
     readTermDetails(ctx, actor, id),
     listHistory(ctx, id, newestEntries),
-    listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
+    listDisputes(ctx, id, firstOpen, { onlyUnsettled: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
   const seesNames = isEditor(actor) || term.owner?.id === actor.id

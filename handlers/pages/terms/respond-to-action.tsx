@@ -16,7 +16,7 @@ type RequestInput = PageResponses & {
  * Runs an action of a term's page, and leads back to the page with a message. If the action is refused, the page says why and
  * shows the form as it was sent.
  *
- * @param work returns the value of `?done=` for the message
+ * @param work returns the value of `?done=` for the message, or the path of another page to go to
  */
 export async function respondToAction(
   { ctx, actor, request, form, isPartial, sendPageOrPart, redirect }: RequestInput,
@@ -24,7 +24,7 @@ export async function respondToAction(
   work: () => Promise<string>,
 ): Promise<Response> {
   const { result: done, problem } = await attempt(work)
-  if (!problem) return redirect(`/terms/${termId}?done=${done}`)
+  if (!problem) return redirect(done.startsWith('/') ? done : `/terms/${termId}?done=${done}`)
   const view = await readTermView(ctx, actor, termId, request)
   const refused = { path: new URL(request.url).pathname, values: form.typed, problem }
   const content = <TermPage {...view} isPart={isPartial} refused={refused} />

@@ -13,10 +13,13 @@ import { StatusSteps } from './status-view.tsx'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
 export function TermPanel(view: TermView & Feedback) {
-  const { notice, isPart, refused } = view
+  const { term, notice, isPart, refused } = view
   return (
     <aside class="term-panel" aria-label="Status and actions">
-      {refused && <Refusal problem={refused.problem} />}
+      {/* The box beside the reports says itself why it was refused. */}
+      {refused && refused.path !== actionPath(term, 'answer') && (
+        <Refusal problem={refused.problem} />
+      )}
       {isPart && notice && (
         <p class="notice" tabindex={-1}>
           {notice}

@@ -1,15 +1,12 @@
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
-import { mayResolve } from '../../../lib/review/disputes.ts'
-import type { Dispute, Resolution } from '../../../lib/schemas/dispute.ts'
+import type { Dispute } from '../../../lib/schemas/dispute.ts'
+import { Correction, mayAnswer, Reports } from '../../../lib/web/correction.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { CopyAnswer, SeeAlso } from '../../../lib/web/parts/answer-card.tsx'
-import { Field, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
 import { LinkedText } from '../../../lib/web/parts/linked-text.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
-import { type RefusedForm, shownAgain } from '../../../lib/web/parts/refused-form.ts'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { TermLinks } from '../../../lib/web/parts/term-links.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { OpenProposals } from '../../../lib/web/proposals.tsx'
@@ -58,7 +55,7 @@ function Article(view: TermView & Feedback) {
         <OtherNames {...term} />
       </header>
       <WrongNote term={term} />
-      <OpenDisputes {...view} />
+      <UnsettledReports {...view} />
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
@@ -129,77 +126,29 @@ function RecentHistory({ term, history, details }: TermView) {
   )
 }
 
-/** The problems reported with a term that nobody has resolved yet, and what the reader can do about them. */
-function OpenDisputes({ term, disputes, reader, refused }: TermView & Feedback) {
+/** The problems reported with a term that are not settled, and what the reader can do about them. */
+function UnsettledReports({ term, disputes, reader, refused }: TermView & Feedback) {
+  const { items, total } = disputes
+  if (total === 0) return null
+  const own = items.find(
+    ({ opened_by, resolution }) => opened_by.id === reader.id && resolution === null,
+  )
   return (
-    <>
-      {disputes.items.map((dispute) => {
-        const about = { opened_by: dispute.opened_by.id, owner_id: term.owner?.id ?? null }
-        const may = (resolution: Resolution) => mayResolve(reader, about, resolution)
-        return (
-          <div class="dispute" key={dispute.id}>
-            <p>
-              <b>Problem reported</b> by {dispute.opened_by.display_name}{' '}
-              <RelativeTime at={dispute.opened_at} />
-              {dispute.reasons.length > 0 ? ':' : '.'}
-            </p>
-            {dispute.reasons.map(({ text, created_at }) => (
-              <blockquote key={created_at} dir="auto">
-                {text}
-              </blockquote>
-            ))}
-            {may('upheld') && (
-              <Resolve dispute={dispute} mayDismiss={may('dismissed')} refused={refused} />
-            )}
-            {may('withdrawn') && <Withdraw {...dispute} />}
-          </div>
-        )
-      })}
-      {disputes.total > disputes.items.length && (
+    <section aria-label="Reports">
+      <Reports disputes={items} />
+      {total > items.length && (
         <p class="fine">
-          {disputes.total - disputes.items.length} more problems are reported. They appear here as
-          these are resolved.
+          {total - items.length} more problems are reported. They appear here as these are resolved.
         </p>
       )}
-    </>
-  )
-}
-
-type ResolveProps = { dispute: Dispute; mayDismiss: boolean; refused: RefusedForm | undefined }
-
-function Resolve({ dispute, mayDismiss, refused }: ResolveProps) {
-  const path = `/disputes/${dispute.id}/resolve`
-  const { isOpen, errors, value } = shownAgain(refused, path)
-  return (
-    <details open={isOpen}>
-      <summary>Resolve</summary>
-      <form class="stack" method="post" action={path} hx-post={path}>
-        <NoDefaultAction />
-        <Field
-          name="note"
-          id={`resolution-note-${dispute.id}`}
-          label="Note"
-          hint={`Optional. ${dispute.opened_by.display_name} receives it; the history shows it.`}
-          errors={errors}
-        >
-          {(props) => <textarea {...props} rows={2} value={value('note')} />}
-        </Field>
-        <p class="hint">
-          If the report was right, the votes stay removed: correct the term.
-          {mayDismiss && ' If it was wrong, the votes and the status return.'}
-        </p>
-        <p class="button-row">
-          <button type="submit" class="button plain" name="resolution" value="upheld">
-            Report was right
-          </button>
-          {mayDismiss && (
-            <button type="submit" class="button plain" name="resolution" value="dismissed">
-              Report was wrong
-            </button>
-          )}
-        </p>
-      </form>
-    </details>
+      {mayAnswer(reader, term) && (
+        <Correction
+          {...{ term, disputes: items, reader, refused }}
+          place={{ id: 'report', path: `/terms/${term.id}/answer`, replaces: '#term' }}
+        />
+      )}
+      {own && <Withdraw {...own} />}
+    </section>
   )
 }
 

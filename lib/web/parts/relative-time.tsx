@@ -1,3 +1,5 @@
+import { dayMs } from '../../days.ts'
+
 /** Units with their length in seconds. A unit is used below `limit` of them, after rounding. */
 const units = [
   { unit: 'minute', seconds: 60, limit: 60 },
@@ -56,4 +58,24 @@ export function LastUsed({ at }: { at: string | null }) {
       Last used <RelativeTime at={at} />
     </span>
   )
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** The day of a time before `now`, in the reader's time zone (assets/app.js); without JavaScript, in UTC. */
+export function LocalDay({ time, now }: { time: Date; now: Date }) {
+  return (
+    <time datetime={time.toISOString()} data-local-day>
+      {formatDay(time, now)}
+    </time>
+  )
+}
+
+/** The day of a time before `now` in UTC, in words: "on Tuesday". */
+export function formatDay(time: Date, now: Date): string {
+  const days = Math.floor(now.getTime() / dayMs) - Math.floor(time.getTime() / dayMs)
+  if (days <= 0) return 'earlier today'
+  if (days === 1) return 'yesterday'
+  return `on ${(days < 7 ? weekday : date).format(time)}`
 }

@@ -1,0 +1,141 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { noticeOf } from './support/flash-messages.ts'
+import { type FlowPage, isInBrowser } from './support/flow-page.ts'
+import { setStatus } from './support/terms.ts'
+import { findFlaws } from './support/usability.ts'
+
+// A report leads to a better text (contract, section 16), in the inbox, in the queue and on the page of the term.
+const test = pages('correcting what was reported')
+
+async function reported(service: BrowserTestService) {
+  const [owner, ada, editor] = [
+    await service.person('viewer', 'olga@example.com'),
+    await service.person('viewer', 'ada@example.com'),
+    await service.person('editor', 'eve@example.com'),
+  ]
+  const { id } = await service.term(owner, { name: 'SLA', definition: 'What we promise: 99.9 %.' })
+  await setStatus(service, id, 'official', 12)
+  const body = { reason: 'It is 99.5 % now.' }
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body })
+  return { owner, ada, editor, id }
+}
+
+const text = (page: FlowPage) => page.getByLabel('Correct it now')
+
+const termOf = async ({ sql }: BrowserTestService) => {
+  const [term] = await sql`select definition, open_disputes, needs_correction from terms`
+  return { ...term }
+}
+
+const better = 'What we promise: 99.5 %.'
+const corrected = { definition: better, open_disputes: 0, needs_correction: false }
+
+for (const { variant, visit } of variants) {
+  test(`an owner mends a reported text in the inbox, and the reporter is thanked: ${variant}`, async (service) => {
+    const { owner, ada, id } = await reported(service)
+    const page = await service.open('/inbox', { as: owner, ...visit })
+    await page.getByText('It is 99.5 % now.').waitFor()
+    assert.is(await page.getByText('The report was wrong').count(), 0)
+    await text(page).fill(better)
+    await page.getByRole('button', { name: 'Save and thank' }).click()
+    await noticeOf(page, 'corrected').waitFor()
+    assert.match(page.url(), /\/inbox/)
+    assert.equal(await termOf(service), corrected)
+    await page.goto(`/terms/${id}`)
+    await page.locator('.history', { hasText: 'agreed with the report' }).waitFor()
+    const told = await service.open('/inbox', { as: ada, ...visit })
+    await told.getByRole('heading', { name: 'Thank you: olga@example.com agreed' }).waitFor()
+  })
+
+  test(`on the term, an editor says why a report was wrong: ${variant}`, async (service) => {
+    const { ada, editor, id } = await reported(service)
+    const page = await service.open(`/terms/${id}`, { as: editor, ...visit })
+    await page.locator('summary', { hasText: 'The report was wrong' }).click()
+    await page.getByLabel('Why it was wrong').fill('That is another contract.')
+    await page.getByRole('button', { name: 'Decline the report' }).click()
+    await noticeOf(page, 'dismissed').waitFor()
+    const entry = page.locator('.history li', { hasText: 'the report was wrong' }).first()
+    await entry.getByText('That is another contract.').waitFor()
+    const told = await service.open('/inbox', { as: ada, ...visit })
+    await told.getByText('That is another contract.').waitFor()
+  })
+
+  test(`without a correction, the term stays known to be wrong, and nobody is offered to approve it: ${variant}`, async (service) => {
+    const { editor, id } = await reported(service)
+    const page = await service.open(`/terms/${id}`, { as: editor, refusals: [422], ...visit })
+    await page.getByRole('button', { name: 'Save and thank' }).click()
+    await page.getByText('You have not changed the text yet.').waitFor()
+    await page.getByRole('button', { name: 'Right, to be corrected later' }).click()
+    await page.getByText('Known to be wrong: It is 99.5 % now.').waitFor()
+    assert.is(await page.getByText('Approve as community').count(), 0)
+    await text(page).fill(better)
+    await page.getByRole('button', { name: 'Save and thank' }).click()
+    await noticeOf(page, 'corrected').waitFor()
+    assert.equal(await termOf(service), corrected)
+    assert.is(await page.getByText('Known to be wrong').count(), 0)
+  })
+
+  test(`whoever reported a problem is asked what they mean: ${variant}`, async (service) => {
+    const { ada, editor } = await reported(service)
+    const page = await service.open('/review', { as: editor, ...visit })
+    await page.locator('summary', { hasText: 'Ask' }).click()
+    await page.getByLabel('Your question').fill('Since when?')
+    await page.getByRole('button', { name: 'Send the question' }).click()
+    await page.getByText('Your question is on its way.').first().waitFor()
+    const told = await service.open('/inbox', { as: ada, ...visit })
+    await told.getByRole('heading', { name: /asks you about the problem .* SLA/ }).waitFor()
+    await told.getByText('Since when?').waitFor()
+    assert.is((await termOf(service)).open_disputes, 1)
+  })
+
+  test(`a correction in the queue can be undone: ${variant}`, async (service) => {
+    const { editor } = await reported(service)
+    const before = await termOf(service)
+    const page = await service.open('/review', { as: editor, ...visit })
+    await text(page).fill(better)
+    await page.getByRole('button', { name: 'Save and thank' }).click()
+    await page
+      .getByText(/Corrected SLA\.|1 decided: 1 corrected\./)
+      .first()
+      .waitFor()
+    assert.equal(await termOf(service), corrected)
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await text(page).waitFor()
+    assert.equal(await termOf(service), before)
+    if (isInBrowser(page)) assert.is(await page.locator('#kind-disputed .count').innerText(), '1')
+  })
+}
+
+test('the correction of what is known to be wrong can be undone, too', async (service) => {
+  const { editor, id } = await reported(service)
+  const page = await service.open('/review', { as: editor })
+  await page.keyboard.press('p')
+  await page.locator('.said', { hasText: 'Report accepted: SLA.' }).waitFor()
+  await text(page).fill(better)
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByText('All caught up')
+    .or(page.getByText(/decided: .*1 corrected/))
+    .waitFor()
+  assert.equal(await termOf(service), corrected)
+  await page.getByRole('button', { name: 'Undo last' }).click()
+  await page.getByText('Known to be wrong').first().waitFor()
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
+  assert.equal(body.needs_correction.reasons.length, 1)
+  const { body: items } = await service.request('GET', '/api/v1/review', { as: editor })
+  assert.equal(
+    items.map(({ kind }: { kind: string }) => kind),
+    ['disputed'],
+  )
+})
+
+test('the box can be used with any width, theme and screen reader', async (service) => {
+  const { owner, editor, id } = await reported(service)
+  assert.equal(await findFlaws(service, editor, [`/terms/${id}`, '/review']), [])
+  assert.equal(await findFlaws(service, owner, ['/inbox']), [])
+  const page = await service.open('/inbox', { as: owner, width: widths.narrow })
+  await text(page).waitFor()
+})
+
+test.run()
