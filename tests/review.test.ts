@@ -81,7 +81,8 @@ test('the queue has six kinds of items, each with what a decision needs', async 
     ],
   )
   const [disputed, proposed, duplicate, , , suggested] = items
-  assert.equal(suggested?.term, await read(service, editor, terms.suggested.id))
+  const { relations, ...term } = await read(service, editor, terms.suggested.id)
+  assert.equal([suggested?.term, relations], [term, []])
   assert.equal([suggested?.since, suggested?.evidence], [terms.suggested.created_at, null])
   assert.equal(disputed?.disputes?.[0]?.opened_by, dispute.opened_by)
   assert.equal(
