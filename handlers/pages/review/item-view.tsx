@@ -103,7 +103,9 @@ type RowProps = { item: ReviewItem; isCurrent?: boolean | undefined; isSelectabl
 
 /** An item in the list: its name, and how often it was seen or what kind of item it is. */
 function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
-  const { kind, term, evidence } = item
+  const { kind, evidence } = item
+  const key = keyOf(item)
+  const { name } = key
   return (
     <div class="queue-row">
       {isSelectable && (
@@ -111,8 +113,8 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
           type="checkbox"
           form="bulk"
           name="item"
-          value={writeKey(keyOf(item))}
-          aria-label={`Select ${term.name}`}
+          value={writeKey(key)}
+          aria-label={`Select ${name}`}
         />
       )}
       <button
@@ -121,7 +123,7 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
         dir="auto"
         aria-current={isCurrent ? 'true' : undefined}
       >
-        <span>{term.name}</span>
+        <span>{name}</span>
       </button>
       <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
     </div>
@@ -164,7 +166,7 @@ function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offe
           value={offer.action}
           aria-keyshortcuts={offer.key}
         >
-          {offer.label} <span class="visually-hidden">{item.term.name}</span>
+          {offer.label} <span class="visually-hidden">{keyOf(item).name}</span>
           <Shortcut keys={offer.key} />
         </button>
       ))}

@@ -1,0 +1,68 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { findFlawsOf } from './support/usability.ts'
+import { lookUp, people } from './support/wanted.ts'
+
+const test = pages('learned names on pages')
+
+async function learn(service: BrowserTestService, ...names: string[]) {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'SLA', definition: 'What we promise.' })
+  for (const person of await people(service, 2))
+    for (const name of names) await lookUp(service, person, name, 'SLA')
+  const aliases = async () => {
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+    return body.aliases.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
+  }
+  return { as, id, aliases }
+}
+
+for (const { variant, visit } of variants) {
+  test(`the page of the term says how people call it, and the queue decides, ${variant}`, async (service) => {
+    const { as, id, aliases } = await learn(service, 'service promise', 'bad idea')
+    const page = await service.open(`/terms/${id}`, { as, ...visit })
+    await page
+      .getByText('2 people looked for “service promise” and went on to this term.')
+      .waitFor()
+    await page.getByRole('link', { name: 'Is it another name?' }).first().click()
+    await page.getByText('2 people looked for “service promise” and went on to SLA.').waitFor()
+    await page.getByRole('button', { name: 'Do not say service promise' }).click()
+    await page.getByText('Added as a name not to use: service promise.').first().waitFor()
+    assert.equal(await aliases(), ['service promise discouraged'])
+  })
+}
+
+test('keys decide, and u takes that back', async (service) => {
+  const { as, aliases } = await learn(service, 'service promise', 'bad idea')
+  const page = await service.open('/review?kind=alias', { as })
+  const items = page.locator('.review-item:not([data-deciding])')
+  await page.keyboard.press('a')
+  await page.getByText('Added as another name: service promise.').first().waitFor()
+  assert.equal(await aliases(), ['service promise alias'])
+  await page.keyboard.press('u')
+  await items.locator('.queue-name', { hasText: 'service promise' }).waitFor()
+  assert.equal(await aliases(), [])
+  await page.keyboard.press('d')
+  await page.getByText('Refused: ').first().waitFor()
+  const refused = async () =>
+    (await service.sql`select from learned_names where refused_at is not null`).length
+  assert.is(await refused(), 1)
+  await page.keyboard.press('u')
+  await page.getByText('Undone.').waitFor()
+  await items.nth(1).waitFor()
+  assert.is(await refused(), 0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the queue is easy to use, ${colorScheme}`, async (service) => {
+    const { as } = await learn(service, 'service promise')
+    for (const width of Object.values(widths)) {
+      const page = await service.open('/review?kind=alias', { as, width, colorScheme })
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${colorScheme}-${width}.png` })
+      assert.equal(await findFlawsOf(page), [])
+    }
+  })
+}
+
+test.run()
