@@ -71,6 +71,7 @@ create domain message_kind as text
 -- function record_relation(one terms, kind text, other terms, action text, actor_id uuid, import_id uuid) returns void
 -- function refuse_change() returns trigger
 -- function relate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
+-- function related_term(t terms, owner_name text) returns TABLE(term json)
 -- function relation_count(t terms) returns integer
 -- function relations_of(id uuid) returns TABLE(kind text, other_id uuid)
 -- function restore_relations() returns trigger

@@ -41,6 +41,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
     created_at: body.created_at,
     updated_at: body.created_at,
     in_texts: 'auto',
+    relations: [],
   })
   assert.is(headers.get('location'), `/api/v1/terms/${body.id}`)
   assert.is(headers.get('etag'), '"1"')

@@ -62,7 +62,7 @@ export const EmbedTerm = v.pick(Term, embedFields)
 const ExplainedTerm = v.object({
   ...EmbedTerm.entries,
   relations,
-  ...v.partial(v.omit(Term, embedFields)).entries,
+  ...v.partial(v.omit(Term, [...embedFields, 'relations'])).entries,
 })
 
 export const Explanation = v.object({ ...explained, terms: v.array(ExplainedTerm) })

@@ -19,24 +19,6 @@ export const NeedsCorrection = v.object({
   reasons: v.array(v.object({ text: v.string(), created_at: timestamp })),
 })
 
-export const Term = v.object({
-  id: uuid,
-  ...ofContent('shown'),
-  status: Status,
-  version: whole,
-  vote_count: whole,
-  open_disputes: whole,
-  before_dispute: v.nullable(BeforeDispute),
-  needs_correction: v.nullable(NeedsCorrection),
-  owner: v.nullable(Person),
-  is_stale: v.boolean(),
-  last_confirmed_at: timestamp,
-  source: v.picklist(sources),
-  created_at: timestamp,
-  updated_at: timestamp,
-})
-export type Term = v.InferOutput<typeof Term>
-
 /** The relations that a term says itself: it is not to be confused with, a kind or a part of, or replaced by another one. */
 export const relationKinds = ['broader', 'differs_from', 'replaced_by'] as const
 /** How many relations a term can say itself. */
@@ -57,8 +39,27 @@ export const Relation = v.object({
 export type Relation = v.InferOutput<typeof Relation>
 export const relations = v.pipe(
   v.array(Relation),
-  v.description('How the term is related to others.'),
+  v.description('How the term is related to others; absent in lists.'),
 )
+
+export const Term = v.object({
+  id: uuid,
+  ...ofContent('shown'),
+  status: Status,
+  version: whole,
+  vote_count: whole,
+  open_disputes: whole,
+  before_dispute: v.nullable(BeforeDispute),
+  needs_correction: v.nullable(NeedsCorrection),
+  owner: v.nullable(Person),
+  is_stale: v.boolean(),
+  last_confirmed_at: timestamp,
+  source: v.picklist(sources),
+  created_at: timestamp,
+  updated_at: timestamp,
+  relations: v.optional(relations),
+})
+export type Term = v.InferOutput<typeof Term>
 
 /** A relation with the beginning of the other definition. */
 export type ShownRelation = Pick<Relation, 'kind'> & {
@@ -73,7 +74,6 @@ export const ByRelation = v.object({ id: uuid, kind: RelationKind, other_id: uui
 /** A term; with `current_version`, its text and status are those of `version`, and everything else is as it is now. */
 export const TermAtVersion = v.object({
   ...Term.entries,
-  relations,
   current_version: v.optional(whole),
 })
 export type TermVersion = Term & { current_version: number }

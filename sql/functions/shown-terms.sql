@@ -27,6 +27,13 @@ language sql stable as $$
   ) as shown
 $$;
 
+-- A term as the API shows it alone, with its relations; no row if the term is null. Lists have none.
+create or replace function related_term(t terms, owner_name text) returns table (term json)
+language sql stable as $$
+  select (left(s.term::text, -1) || ',"relations":' || coalesce(shown_relations(t)::text, '[]') || '}')::json
+  from shown_term(t, owner_name) as s
+$$;
+
 create or replace view shown_terms as
 select t.id, t.version, s.term
 from terms t

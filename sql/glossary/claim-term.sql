@@ -51,4 +51,4 @@ select s.term
 from locked l
 left join result t on t.id = l.id
 left join users o on o.id = t.owner_id
-left join lateral shown_term(t, o.public_name) as s on true
+left join lateral related_term(t, o.public_name) as s on true

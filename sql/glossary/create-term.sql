@@ -28,4 +28,4 @@ select
 from name n
 left join created c on true
 left join users o on o.id = c.owner_id
-left join lateral shown_term(c.term, o.public_name) as s on true
+left join lateral related_term(c.term, o.public_name) as s on true

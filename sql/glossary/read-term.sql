@@ -1,2 +1,6 @@
 -- Reads a term. Returns one row or none.
-select term from shown_terms where id = :id
+select s.term
+from terms t
+left join users o on o.id = t.owner_id
+cross join lateral related_term(t, o.public_name) as s
+where t.id = :id

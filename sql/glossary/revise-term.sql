@@ -43,4 +43,4 @@ from locked l
 cross join access a
 left join result r on true
 left join users o on o.id = (r.term).owner_id
-left join lateral shown_term(r.term, o.public_name) as s on true
+left join lateral related_term(r.term, o.public_name) as s on true

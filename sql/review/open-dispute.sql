@@ -68,4 +68,4 @@ select
   s.term
 from disputed t
 left join users o on o.id = t.owner_id
-cross join lateral shown_term(t, o.public_name) as s
+cross join lateral related_term(t, o.public_name) as s

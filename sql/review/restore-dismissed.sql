@@ -28,4 +28,4 @@ select d.name, d.full_name, d.category, s.term
 from dismissed d
 left join restored r on true
 left join users o on o.id = r.owner_id
-left join lateral shown_term(r.term, o.public_name) as s on true
+left join lateral related_term(r.term, o.public_name) as s on true

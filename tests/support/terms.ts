@@ -18,6 +18,3 @@ export async function markStale({ sql }: TestService, id: string) {
   await sql`update terms set is_stale = true, last_confirmed_at = '2020-01-01Z', stale_since = now()
     where id = ${id}`
 }
-
-/** A term without relations as GET has it, from the response of a request that changed it. */
-export const related = <Term extends object>(term: Term) => ({ ...term, relations: [] })
