@@ -4,7 +4,7 @@ import { respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { category } from '../lib/schemas/content.ts'
 import { listRange } from '../lib/schemas/list-range.ts'
-import { statuses, Term } from '../lib/schemas/term.ts'
+import { statuses, TermInFile } from '../lib/schemas/term.ts'
 
 const maxLimit = 5000
 const range = listRange({ defaultLimit: 500, maxLimit })
@@ -35,7 +35,7 @@ export default endpoint(
       bom: v.optional(v.boolean('must be true or false'), false),
     }),
     responses: {
-      200: { media: Object.values(formats).map(({ type }) => type), json: v.array(Term) },
+      200: { media: Object.values(formats).map(({ type }) => type), json: v.array(TermInFile) },
       304: null,
     },
   },

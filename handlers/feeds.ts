@@ -11,7 +11,7 @@ import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
 import { category } from '../lib/schemas/content.ts'
-import { Term } from '../lib/schemas/term.ts'
+import { TermInFile } from '../lib/schemas/term.ts'
 
 type FeedRequest = {
   /** which terms; a status of null has all but suggested ones */
@@ -73,7 +73,7 @@ export default endpoint(
     responses: {
       200: {
         media: [...Object.values(formats).map(({ type, feedType }) => feedType ?? type), atomType],
-        json: v.array(Term),
+        json: v.array(TermInFile),
       },
       304: null,
     },

@@ -105,7 +105,7 @@ test('JSON has the same terms as the API', async (service) => {
   const none = { broader: [], differs_from: [], replaced_by: [] }
   assert.equal(
     body,
-    terms.map((term) => ({ ...term, ...none })),
+    terms.map(({ relations, ...term }) => ({ ...term, ...none })),
   )
 })
 

@@ -87,7 +87,7 @@ test('files are text, bytes, or a list of objects in JSON', () => {
   assert.equal(get['text/markdown'].schema, { type: 'string' })
   assert.equal(get['application/x-tbx'].schema, { type: 'string' })
   assert.equal(get['application/ld+json'].schema.type, 'object')
-  assert.equal(get['application/json'].schema.items, { $ref: '#/components/schemas/Term' })
+  assert.equal(get['application/json'].schema.items, { $ref: '#/components/schemas/TermInFile' })
   assert.equal(get['application/zip'].schema, { type: 'string', format: 'binary' })
 })
 

@@ -32,7 +32,11 @@ test('the list of an empty glossary is empty', async ({ person, request }) => {
   assert.equal(body, { items: [], total: 0, offset: 0, limit: 50, counts_by_status: noTerms })
 })
 
-test('the list has the same terms as the single requests, without relations', async ({ person, request, term }) => {
+test('the list has the same terms as the single requests, without relations', async ({
+  person,
+  request,
+  term,
+}) => {
   const as = await person()
   const one = await term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' })
   const two = await term(await person('admin'), { name: 'B' })

@@ -76,6 +76,7 @@ export const examples: Record<string, object> = {
   Alias: term.aliases[0] as object,
   Term: term,
   TermAtVersion: { ...related, version: 2, current_version: 4 },
+  TermInFile: { ...term, broader: [], differs_from: ['SLO'], replaced_by: [] },
   NewTerm: {
     name: term.name,
     full_name: term.full_name,

@@ -37,6 +37,7 @@ const named: Record<string, Schema> = {
   Alias,
   Term: term.Term,
   TermAtVersion: term.TermAtVersion,
+  TermInFile: term.TermInFile,
   NewTerm: term.NewTerm,
   TermEdit: term.TermEdit,
   TermUpdate: term.TermUpdate,

@@ -61,6 +61,18 @@ export const Term = v.object({
 })
 export type Term = v.InferOutput<typeof Term>
 
+/** A term of an export, with the names of those that it says it is related to. */
+export const TermInFile = v.object({
+  ...v.omit(Term, ['relations']).entries,
+  ...v.entriesFromList(
+    relationKinds,
+    v.pipe(
+      v.array(v.string()),
+      v.description('What files call the terms: `name`, `name (category)` or `name (full name)`.'),
+    ),
+  ),
+})
+
 /** A relation with the beginning of the other definition. */
 export type ShownRelation = Pick<Relation, 'kind'> & {
   term: Relation['term'] & { definition: string }
