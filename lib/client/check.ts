@@ -27,7 +27,7 @@ export async function check(
 ): Promise<Remark[]> {
   const format: Format = /\.(?:md|markdown|mdx)$/i.test(path) ? 'markdown' : 'text'
   const readable = toComments(path, text) ?? text
-  const { found, unknown } = await glossary.explain(readable, format)
+  const { found, unknown } = await glossary.explain(readable, format, { withUnknown })
   const remarks = found.flatMap(({ start, end, rows }): Remark[] => {
     const meant = rows.flatMap(({ term_id, kind }) => toFault(glossary, term_id, kind) ?? [])
     const [best] = meant
@@ -35,10 +35,9 @@ export async function check(
       ? [{ start, end, text: text.slice(start, end), ...best }]
       : []
   })
-  const others = withUnknown ? unknown : []
   return [
     ...remarks,
-    ...others.map((part) => ({ ...part, say: null, kind: 'unknown' as const })),
+    ...unknown.map((part) => ({ ...part, say: null, kind: 'unknown' as const })),
   ].sort((a, b) => a.start - b.start)
 }
 

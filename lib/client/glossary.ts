@@ -30,11 +30,11 @@ export type Glossary = {
   termOf(id: string): CopiedTerm | undefined
   /** Returns what a text means that a person has typed. */
   lookUp(typed: string): Promise<Answer>
-  /** Finds the names in a text of any length, and what is written like an acronym and none of them. */
+  /** Finds the names in a text of any length, and if wanted what is written like an acronym and none of them. */
   explain(
     text: string,
     format: Format,
-    isLoose?: boolean,
+    options?: { loose?: boolean; withUnknown?: boolean },
   ): Promise<{ found: FoundSpan[]; unknown: Part[] }>
 }
 
@@ -76,9 +76,9 @@ export function createGlossary(
       const did_you_mean = found.match === 'none' ? suggest(terms, found.asked) : []
       return { ...found, terms: meanings, did_you_mean }
     },
-    async explain(text, format, isLoose = false) {
+    async explain(text, format, { loose = false, withUnknown = false } = {}) {
       const readable = await toReadableText(text, format, known())
-      const recasing = isLoose ? 'lower' : 'never'
+      const recasing = loose ? 'lower' : 'never'
       const options = { category, limit: maxMeanings }
       const all = { found: [] as FoundSpan[], unknown: [] as Part[] }
       for (const { start, part } of split(readable)) {
@@ -96,7 +96,7 @@ export function createGlossary(
           end: each.end + start,
         })
         all.found.push(...found.map(move))
-        all.unknown.push(...findUnknown(part, tokens, found).map(move))
+        if (withUnknown) all.unknown.push(...findUnknown(part, tokens, found).map(move))
       }
       return all
     },
@@ -119,6 +119,7 @@ function* split(text: string) {
 /** Names and aliases that are spelled like a text, or begin with a short one; the most similar first. */
 function suggest(terms: readonly CopiedTerm[], text: string): string[] {
   const asked = fold(text)
+  const askedPairs = pairsOf(asked)
   const names = terms.flatMap(({ name, aliases }) => [
     name,
     ...aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name),
@@ -126,7 +127,7 @@ function suggest(terms: readonly CopiedTerm[], text: string): string[] {
   const likenessOf =
     asked.length < 5
       ? (name: string) => (fold(name).startsWith(asked) ? 1 / name.length : 0)
-      : (name: string) => shared(pairsOf(asked), pairsOf(fold(name)))
+      : (name: string) => shared(askedPairs, pairsOf(fold(name)))
   const similar = names
     .map((name) => ({ name, likeness: likenessOf(name) }))
     .filter(({ likeness }) => likeness > (asked.length < 5 ? 0 : 0.5))
@@ -135,7 +136,7 @@ function suggest(terms: readonly CopiedTerm[], text: string): string[] {
 }
 
 const pairsOf = (text: string) =>
-  new Set([...text].slice(1).map((letter, i) => [...text][i] + letter))
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)))
 
 const shared = (some: Set<string>, others: Set<string>) =>
   (2 * [...some].filter((pair) => others.has(pair)).length) / (some.size + others.size || 1)

@@ -194,8 +194,8 @@ function cut(document: TextDocument, position: Position) {
   return { text: document.getText(range), offset: at - first, first }
 }
 
-async function findAt(glossary: Glossary, text: string, offset: number, isLoose = false) {
-  const { found } = await glossary.explain(text, 'text', isLoose)
+async function findAt(glossary: Glossary, text: string, offset: number, loose = false) {
+  const { found } = await glossary.explain(text, 'text', { loose })
   return found.find(({ start, end, rows }) => start <= offset && offset <= end && rows.length > 0)
 }
 

@@ -3,7 +3,7 @@ import { becauseFollowed, type Found, type Surroundings } from './find.ts'
 import { findSpans } from './names-in-text.ts'
 import { toReadableText } from './read-text.ts'
 import { type Effort, type FoundSpan, lookUpSpans } from './spans.ts'
-import { tokenize } from './tokens.ts'
+import { type Token, tokenize } from './tokens.ts'
 
 /** A text of 200 characters has at most 100 words. */
 const effort: Effort = { forms: 100, names: 2000 }
@@ -23,10 +23,11 @@ export async function findContained(
   { category, text = '', readerId }: Surroundings,
   limit: number,
 ): Promise<Found | null> {
+  if (!hasTwoWords(tokenize(typed))) return null
   const known = await names.read()
   const readable = await toReadableText(typed, 'text', known)
   const tokens = tokenize(readable)
-  if (tokens.filter(({ isWord }) => isWord).length < 2) return null
+  if (!hasTwoWords(tokens)) return null
   const spans = await findSpans(readable, tokens, known, effort.forms, 'any')
   const options = { category, text: `${typed} ${text}`, readerId, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)
@@ -36,6 +37,8 @@ export async function findContained(
   const others = all.filter(({ isWritten }) => !isWritten)
   return toFound(typed, [...written, ...others], limit)
 }
+
+const hasTwoWords = (tokens: readonly Token[]) => tokens.filter(({ isWord }) => isWord).length > 1
 
 /** A name in a text, as it is written there, and its meanings. */
 type Name = Pick<FoundSpan, 'end' | 'rows' | 'isWritten'> & { text: string; total: number }
