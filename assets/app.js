@@ -25,7 +25,7 @@ addEventListener('htmx:afterSettle', ({ target }) => {
 const requestError = document.querySelector('#request-error')
 const sessionEnded = document.querySelector('#session-ended')
 let failedElement
-function showError(text, element) {
+export function showError(text, element) {
   requestError.textContent = text
   requestError.hidden = text === ''
   // A dialog covers the rest of the page.

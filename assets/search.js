@@ -1,5 +1,7 @@
 // The box for a word, a question or a whole message: on the home page, and in a dialog on every other page.
 
+import { showError } from './app.js'
+
 const searchDialog = document.querySelector('#search-dialog')
 const headerField = document.querySelector('.header-search input')
 const searchForm = document.querySelector('form.search')
@@ -94,4 +96,38 @@ searchBox?.addEventListener('input', showKind)
 // A message is not sent before Enter.
 addEventListener('htmx:beforeRequest', (event) => {
   if (event.detail.elt === searchBox && isMessage(searchBox.value)) event.preventDefault()
+})
+
+// An answer that stays for two seconds, or is opened, counts as a lookup, once.
+const readMs = 2000
+let readTimer
+let countedQuestion
+function countAnswer() {
+  const q = searchBox.value.trim()
+  if (
+    q === countedQuestion ||
+    !document.querySelector(':is(#results, #quick-results) .full-meaning')
+  )
+    return
+  countedQuestion = q
+  const options = { method: 'POST', body: new URLSearchParams({ q }), keepalive: true }
+  fetch('/t/seen', options).catch(() => {}) // Nobody waits for the number.
+}
+addEventListener('htmx:afterSettle', ({ target }) => {
+  if (!searchBox || !target.matches('#results, #quick-results')) return
+  clearTimeout(readTimer)
+  if (searchBox.value.trim()) readTimer = setTimeout(countAnswer, readMs)
+})
+searchBox?.addEventListener('input', () => clearTimeout(readTimer))
+// Enter opens the word, which counts itself.
+searchForm?.addEventListener('submit', () => clearTimeout(readTimer))
+addEventListener('click', ({ target }) => {
+  if (searchBox?.value.trim() && target.closest(':is(#results, #quick-results) a')) countAnswer()
+})
+
+// Without a connection, Enter keeps the page and what was typed.
+searchForm?.addEventListener('submit', (event) => {
+  if (navigator.onLine) return
+  event.preventDefault()
+  showError('You are offline. Try again once you are connected.', searchForm)
 })

@@ -30,6 +30,7 @@ import exportPage from './export/export.tsx'
 import helpPage from './help/index.tsx'
 import documentPage from './help/read.tsx'
 import browsePage from './home/browse.tsx'
+import countSeen from './home/count-seen.tsx'
 import followCategoryOnPage from './home/follow-category.ts'
 import home from './home/home.tsx'
 import newsPage from './home/news.tsx'
@@ -101,6 +102,7 @@ import withdrawNoticeOnPage from './wanted/withdraw.tsx'
 export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
+  countSeen, //       POST   /t/seen
   submitWord, //      POST   /t
   wordPage, //        GET    /t/:name+
   browsePage, //      GET    /browse

@@ -11,6 +11,7 @@ export const forms: Record<string, Record<string, string>> = {
   },
   'POST /explain': { text: 'Our SLA.' },
   'POST /t': { q: 'SLA' },
+  'POST /t/seen': { q: 'SLA' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
   'POST /wanted/notify': { name: wantedName },
   'POST /wanted/withdraw': { name: wantedName },

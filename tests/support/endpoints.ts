@@ -91,6 +91,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /': 'viewer',
   'GET /t': 'viewer',
   'POST /t': 'viewer',
+  'POST /t/seen': 'viewer',
   'GET /t/:name+': 'viewer',
   'GET /opensearch.xml': 'public',
   'GET /browse': 'viewer',

@@ -1,0 +1,53 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages } from './support/browser.ts'
+import { eventually } from './support/eventually.ts'
+
+// What people read while they type, or open, is a lookup; what they type past is none.
+const test = pages('answers that are read while one types')
+
+async function answered({ ctx, sql }: BrowserTestService): Promise<number> {
+  await ctx.lookups.store()
+  const [row] = await sql`select sum(answered)::integer as answered from lookup_days`
+  return row?.answered ?? 0
+}
+
+test('an answer that stays counts as found once, and one that is opened at once', async (service) => {
+  const as = await service.person()
+  for (const name of ['SLA', 'SLO']) await service.term(as, { name })
+  const page = await service.open('/', { as })
+  await page.getByRole('searchbox').fill('sla')
+  await page.getByRole('article').getByRole('link', { name: 'SLA', exact: true }).waitFor()
+  assert.is(await answered(service), 0)
+  await eventually('the answer is counted', async () => (await answered(service)) === 1)
+  await page.getByRole('searchbox').fill('slo')
+  await page.getByRole('article').getByRole('link', { name: 'SLO', exact: true }).click()
+  await page.waitForURL('**/terms/*')
+  await eventually('the opened answer is counted', async () => (await answered(service)) === 2)
+})
+
+test('what is not found, or only passed, does not count', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'SLA' })
+  const page = await service.open('/', { as })
+  await page.getByRole('searchbox').fill('sla')
+  await page.getByRole('article').getByRole('link', { name: 'SLA', exact: true }).waitFor()
+  await page.getByRole('searchbox').fill('qqq')
+  await page.getByRole('article').waitFor({ state: 'detached' })
+  await page.waitForTimeout(2500)
+  assert.is(await answered(service), 0)
+})
+
+test('without a connection, Enter stays on the page with what was typed', async (service) => {
+  const as = await service.person()
+  const page = await service.open('/', { as })
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  const box = page.getByRole('searchbox')
+  await box.evaluate((element: HTMLInputElement) => {
+    element.value = 'SLA'
+  })
+  await box.press('Enter')
+  await page.getByText('You are offline.').waitFor()
+  assert.equal([new URL(page.url()).pathname, await box.inputValue()], ['/', 'SLA'])
+})
+
+test.run()
