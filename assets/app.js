@@ -9,8 +9,11 @@ addEventListener('keydown', (event) => {
   button?.click()
 })
 
-// If an update removed the focused button, focus the message about its result.
+// A refusal gets the focus, and so does the message about a result if an update removed the focused button.
 addEventListener('htmx:afterSettle', ({ target }) => {
+  const refusal = target.querySelector('.notice[role="alert"][tabindex]')
+  // Later than htmx scrolls.
+  if (refusal) setTimeout(() => refusal.focus())
   if (document.activeElement === document.body) target.querySelector('.notice[tabindex]')?.focus()
 })
 

@@ -8,9 +8,9 @@ const test = glossary('assets')
 test('the URLs of assets change with their content, so browsers can cache them for a year', async (service) => {
   const { text } = await service.request('GET', '/login')
   const addresses = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
-  assert.is(addresses.length, 4)
+  assert.is(addresses.length, 5)
   for (const path of addresses) {
-    assert.match(path ?? '', /^\/assets\/\w+\.[\w-]{10}\.(css|js|svg)$/)
+    assert.match(path ?? '', /^\/assets\/\w+\.[\w-]{10}\.(css|js|svg|woff2)$/)
     const { status, headers } = await service.request('GET', path ?? '')
     assert.is(status, 200)
     assert.is(headers.get('cache-control'), 'public, max-age=31536000, immutable')

@@ -100,7 +100,7 @@ for (const { variant, visit } of variants) {
     const box = page.getByRole('textbox', { name: 'Text' })
     const alert = page.locator('#result').getByRole('alert')
     await alert.waitFor()
-    const sentence = 'The text must be at most 50,000 characters (UTF-16 units) long.'
+    const sentence = 'Use at most 50,000 characters (now 50,004).'
     assert.is(await alert.innerText(), sentence)
     assert.is(await box.inputValue(), text)
     await explain(page, text.slice(4))
@@ -197,7 +197,7 @@ test('a blank text is refused, and so is a request of more than 512 KiB', async 
   const as = await glossaryOf(service)
   const blank = await sendForm(service, as, '/explain', { text: ' \r\n ' })
   assert.is(blank.status, 422)
-  assert.match(blank.text, 'The text is required.')
+  assert.match(blank.text, 'Enter a text.')
   const long = await sendForm(service, as, '/explain', { text: '語'.repeat(60_000) })
   assert.is(long.status, 413)
 })

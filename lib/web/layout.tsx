@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { AssetName } from '../http/assets.ts'
+import { type AssetName, assetUrl } from '../http/assets.ts'
 import { Document } from './document.tsx'
 import { type HeaderReader, Navigation } from './navigation.tsx'
 import { SearchDialog } from './search-box.tsx'
@@ -51,6 +51,13 @@ export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
       scripts={['htmx.js', 'app.js']}
       meta={
         <>
+          <link
+            rel="preload"
+            href={assetUrl('serif.woff2')}
+            as="font"
+            type="font/woff2"
+            crossorigin="anonymous"
+          />
           <meta name="htmx-config" content={htmxConfig} />
           <link
             rel="search"

@@ -1,7 +1,9 @@
 import type { Problem } from '../../../lib/problem.ts'
+import { maxTextLength } from '../../../lib/schemas/lookup.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { explainAction } from '../../../lib/web/parts/explain-offer.tsx'
 import { Field } from '../../../lib/web/parts/form.tsx'
+import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Explained, summarize } from './explained-view.tsx'
 import type { ExplanationForReader } from './read-explanation.ts'
 
@@ -50,6 +52,12 @@ function TextForm({ text, isFirst }: { text: string; isFirst: boolean }) {
   )
 }
 
+/** What to do about a text that is empty or too long. */
+const describeFault = (message: string, text: string) =>
+  /at most/.test(message)
+    ? `Use at most ${formatNumber(maxTextLength)} characters (now ${formatNumber(text.length)}).`
+    : 'Enter a text.'
+
 /**
  * What came of a text. htmx replaces it and leaves the form, so that the browser can restore the text on Back; then
  * app.js folds the form away.
@@ -61,8 +69,8 @@ export function Result({ text, explanation, problem, isPart }: ResultProps & { i
       <div id="result" tabindex={-1}>
         {explanation && <Explained text={text} explanation={explanation} />}
         {problem && (
-          <p class="notice" role="alert">
-            {fault ? `The text ${fault.message}.` : problem.message}
+          <p class="notice" autofocus role="alert" tabindex={-1}>
+            {fault ? describeFault(fault.message, text) : problem.message}
           </p>
         )}
       </div>

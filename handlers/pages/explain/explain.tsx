@@ -15,7 +15,11 @@ export default page(
   async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
     const sent = await explainSent(ctx, actor, () => form.read().text, form.typed.get('text') ?? '')
     const status = sent.problem?.status
-    if (isPartial) return sendPart(<Result {...sent} isPart />, {}, status)
+    // A refusal is below the text.
+    const headers: Record<string, string> = sent.problem
+      ? { 'hx-reswap': 'outerHTML show:top' }
+      : {}
+    if (isPartial) return sendPart(<Result {...sent} isPart />, headers, status)
     return sendPage('Explain a text', <ExplainPage {...sent} />, status)
   },
 )

@@ -25,9 +25,9 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
     <>
       {isPart && <title>{formatTitle(q)}</title>}
       <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
+        <Answer {...answer} />
         {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
         <div class="term-list">
-          <Answer {...answer} />
           {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
           {hasNoMatch(props) && <NoTerms {...props} />}
           <SearchResults {...props} />

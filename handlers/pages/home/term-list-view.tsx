@@ -18,16 +18,24 @@ export function SearchResults({ terms, answer: { meanings } }: SearchResultsProp
   return (
     <section>
       <h2 class={heading === 'Results' ? 'visually-hidden' : 'label'}>{heading}</h2>
-      <TermList terms={others} />
+      <TermList terms={others} also={meanings.map(({ term }) => term.name)} />
     </section>
   )
 }
 
-function TermList({ terms }: { terms: readonly Term[] }) {
+type TermListProps = {
+  terms: readonly Term[]
+  /** names that the page has above the list */
+  also?: readonly string[]
+}
+
+function TermList({ terms, also = [] }: TermListProps) {
+  const names = [...also, ...terms.map(({ name }) => name)]
+  const isAmbiguous = ({ name }: Term) => names.indexOf(name) !== names.lastIndexOf(name)
   return (
     <ol class="entries">
       {terms.map((term) => (
-        <TermItem key={term.id} {...term} />
+        <TermItem key={term.id} term={term} isAmbiguous={isAmbiguous(term)} />
       ))}
     </ol>
   )
@@ -58,10 +66,10 @@ export function TermsByLetter({ terms }: { terms: readonly Term[] }) {
   )
 }
 
-function TermItem(term: Term) {
+function TermItem({ term, isAmbiguous }: { term: Term; isAmbiguous: boolean }) {
   return (
     <li class="entry">
-      <EntryName term={term} />
+      <EntryName term={term} isAmbiguous={isAmbiguous} />
       <div>
         <p class="definition" dir="auto">
           {excerpt(term.definition || unexplained)}

@@ -68,7 +68,11 @@ function Row({ term, query, isSelected }: RowProps) {
         />
       </td>
       <th scope="row">
-        <a href={`/terms/${id}`} dir="auto">
+        <a
+          href={`/terms/${id}`}
+          dir="auto"
+          aria-label={full_name ? `${name} (${full_name})` : undefined}
+        >
           {name}
         </a>{' '}
         {full_name && <i dir="auto">{full_name}</i>}

@@ -14,14 +14,30 @@ export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
 type AnswerCardProps = ShownMeaning & {
   /** shows the full name instead of the name */
   byFullName?: boolean
+  /** whether another card has this name, so that the link has to say which meaning it leads to */
+  isAmbiguous?: boolean
 }
 
 /** What a term means, in full, with what the reader can do about it. */
-export function AnswerCard({ term, details, byFullName = false }: AnswerCardProps) {
+export function AnswerCard({
+  term,
+  details,
+  byFullName = false,
+  isAmbiguous = false,
+}: AnswerCardProps) {
   return (
     <article class="full-meaning">
       <h2 dir="auto">
-        <a href={`/terms/${term.id}`}>{(byFullName && term.full_name) || term.name}</a>
+        <a
+          href={`/terms/${term.id}`}
+          aria-label={
+            isAmbiguous && !byFullName && term.full_name
+              ? `${term.name} (${term.full_name})`
+              : undefined
+          }
+        >
+          {(byFullName && term.full_name) || term.name}
+        </a>
       </h2>
       {!byFullName && term.full_name && (
         <p class="full-name" dir="auto">
@@ -133,11 +149,18 @@ type FullMeaningsProps = {
 
 /** What a word means, in full: the meanings stand side by side where there is room. */
 export function FullMeanings({ meanings, belowName = false }: FullMeaningsProps) {
-  const byFullName = belowName && new Set(meanings.map(({ term }) => term.name)).size === 1
+  const names = meanings.map(({ term }) => term.name)
+  const byFullName = belowName && new Set(names).size === 1
+  const isAmbiguous = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
   return (
     <div class="full-meanings">
       {meanings.map((each) => (
-        <AnswerCard key={each.term.id} {...each} byFullName={byFullName} />
+        <AnswerCard
+          key={each.term.id}
+          {...each}
+          byFullName={byFullName}
+          isAmbiguous={isAmbiguous(each.term.name)}
+        />
       ))}
     </div>
   )

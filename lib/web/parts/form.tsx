@@ -1,4 +1,4 @@
-import { type ComponentChildren, isValidElement } from 'preact'
+import { type ComponentChildren, Fragment, isValidElement } from 'preact'
 import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 import { formatNumber } from './numbers.ts'
@@ -112,15 +112,38 @@ function typedIn(control: ComponentChildren): string | undefined {
 /** First in a form with several equal actions: Enter in a field or a check box presses the first button, and this one does nothing. */
 export const NoDefaultAction = () => <button type="submit" formmethod="dialog" hidden />
 
-/** Explains above a form why it was rejected. It gets the focus if the button that was pressed is gone (assets/app.js). */
+/**
+ * Explains above a form why it was rejected, with a link to each field that says what to do there. It gets the focus, with and
+ * without htmx (assets/app.js).
+ */
 export function Refusal({ problem }: { problem: Problem }) {
-  const isInFields = problem.code === 'validation_failed' && problem.members.detail === undefined
+  const { detail, errors = [] } = problem.members
+  const isInFields = problem.code === 'validation_failed' && detail === undefined
   return (
-    <p class="notice" role="alert" tabindex={-1}>
+    <p class="notice" autofocus role="alert" tabindex={-1}>
       {isInFields ? 'Check the highlighted fields.' : problem.message}
+      {isInFields &&
+        errors.map(({ path, message }) => (
+          <Fragment key={path}>
+            {' '}
+            <a href={`#${path.split('.')[0]}`}>{toTask(path, message)}</a>
+          </Fragment>
+        ))}
     </p>
   )
 }
+
+/** What to do about a fault: "Enter a name". */
+function toTask(path: string, message: string): string {
+  if (/^\p{Lu}/u.test(message)) return message
+  const label = (path.split('.')[0] ?? '').replaceAll('_', ' ')
+  if (message === 'is required') return `Enter ${withArticle(label)}`
+  const [, most] = tooLong.exec(message) ?? []
+  return most ? `Shorten the ${label} to ${most} characters` : `Correct the ${label}`
+}
+
+const withArticle = (label: string) =>
+  label.endsWith('s') ? label : `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`
 
 const tooLong = /^must be (?:1 to|at most) ([\d,]+) characters long$/
 const noUrl = /^must be a URL like ([^\s,]+)/

@@ -1,0 +1,144 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, widths } from './support/browser.ts'
+import { setStatus } from './support/terms.ts'
+
+const test = pages('looks of pages')
+
+async function aTerm(service: BrowserTestService) {
+  const as = await service.person('editor', 'eve@example.com')
+  const fields = { name: 'SLA', full_name: 'Service Level Agreement', definition: 'A promise.' }
+  const { id } = await service.term(as, fields)
+  const body = { version: 1, definition: 'Another promise.' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
+  await setStatus(service, id, 'community', 3)
+  return { as, id }
+}
+
+test('a printed term has its definition, facts and history, and nothing to press', async (service) => {
+  const { as, id } = await aTerm(service)
+  const page = await service.open(`/terms/${id}`, { as })
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.locator('main').innerText()
+  for (const said of [
+    'SLA',
+    'Another promise.',
+    'Community',
+    '3 votes',
+    'eve@example.com',
+    'History',
+  ])
+    assert.match(text, said)
+  assert.not.match(text, /Revert|Copy|Edit\b|Follow|Report|Something is off|All statuses/)
+  const pressed = page.locator('button:visible, summary:visible, input:visible')
+  assert.equal(await pressed.allInnerTexts(), [])
+})
+
+test('a term shows its status and the next one, and no address below the definition', async (service) => {
+  const { as, id } = await aTerm(service)
+  const page = await service.open(`/terms/${id}`, { as })
+  const steps = page.locator('.status-steps li:visible .status')
+  assert.equal(await steps.allInnerTexts(), ['Official', 'Community'])
+  await page.getByText('All statuses').click()
+  assert.is(await steps.count(), 4)
+  assert.not.match(await page.locator('.term').innerText(), /https?:/)
+})
+
+test('in forced colours, the line below the header has no gaps', async (service) => {
+  const { as } = await aTerm(service)
+  const page = await service.open('/browse', { as })
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const [line, links] of [
+    ['.masthead', '.main-nav a'],
+    ['.filters', '.filters .tabs a'],
+  ] as const) {
+    const { y = 0, height = 0 } = (await page.locator(line).boundingBox()) ?? {}
+    for (const link of await page.locator(links).all()) {
+      const box = await link.boundingBox()
+      assert.ok((box?.y ?? 0) + (box?.height ?? 0) <= y + height - 1, links)
+    }
+  }
+})
+
+test('at 320 pixels, the field of the header shows its word', async (service) => {
+  const { as } = await aTerm(service)
+  const page = await service.open('/browse', { as, width: 320 })
+  const room = await page.locator('.header-search input').evaluate((input: HTMLInputElement) => {
+    const style = getComputedStyle(input)
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) return 0
+    canvas.font = `${style.fontSize} ${style.fontFamily}`
+    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+    return input.clientWidth - padding - canvas.measureText(input.placeholder).width
+  })
+  assert.ok(room >= 0, String(room))
+})
+
+test('boxes and small buttons have targets of 24 pixels', async (service) => {
+  const { as, id } = await aTerm(service)
+  for (const path of ['/terms', `/terms/${id}`, '/import', '/inbox']) {
+    const page = await service.open(path, { as, width: widths.narrow })
+    const small = await page
+      .locator('main :is(button, summary, input[type="checkbox"]):visible')
+      .evaluateAll((all) =>
+        all.flatMap((each) => {
+          const { height, width } = each.getBoundingClientRect()
+          return Math.min(height, width) < 24 ? [each.outerHTML.slice(0, 100)] : []
+        }),
+      )
+    assert.equal(small, [], path)
+  }
+})
+
+test('a refused form has a summary with the focus, whose links lead to the fields', async (service) => {
+  const { as } = await aTerm(service)
+  const page = await service.open('/terms/new', { as, refusals: [422] })
+  const form = page.locator('form', { has: page.getByLabel('Definition') })
+  await form.evaluate((each: HTMLFormElement) => {
+    each.noValidate = true
+  })
+  await page.getByLabel('Definition').fill(' ')
+  await page.getByRole('button', { name: /^Add/ }).last().click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Check the highlighted fields.' })
+  await summary.waitFor()
+  await page.waitForFunction(() => document.activeElement?.matches('.notice'))
+  await summary.getByRole('link', { name: 'Enter a name' }).click()
+  assert.is(await page.evaluate(() => document.activeElement?.id), 'name')
+})
+
+test('a text that is too long to explain is refused in sight, in characters', async (service) => {
+  const { as } = await aTerm(service)
+  const page = await service.open('/explain', { as, refusals: [422] })
+  await page.getByLabel('Text', { exact: true }).fill('word '.repeat(10_100))
+  await page.getByRole('button', { name: 'Explain' }).click()
+  const notice = page.getByText('Use at most 50,000 characters (now 50,500).')
+  await notice.waitFor()
+  await page.waitForFunction(() => document.activeElement?.matches('.notice'))
+  const { y = -1 } = (await notice.boundingBox()) ?? {}
+  assert.ok(y >= 0 && y < (page.viewportSize()?.height ?? 0))
+})
+
+test('on a search page, the answer comes before the filters, and equal names say what they lead to', async (service) => {
+  const { as } = await aTerm(service)
+  await service.term(as, { name: 'SLA', full_name: 'Second Lead Approval' })
+  const page = await service.open('/?q=SLA', { as })
+  const order = await page
+    .locator('.full-meaning h2 a, .filters a')
+    .evaluateAll((all) => all.map((each) => (each.closest('.filters') ? 'filter' : 'answer')))
+  assert.equal([...new Set(order)], ['answer', 'filter'])
+  for (const name of ['Service Level Agreement', 'Second Lead Approval'])
+    assert.is(await page.getByRole('link', { name: `SLA (${name})` }).count(), 1)
+})
+
+test('the serif is there on the first page of a first visit', async (service) => {
+  const { as } = await aTerm(service)
+  const page = await service.open('/browse', { as })
+  const preloaded = page.locator('link[rel="preload"][as="font"]')
+  const url = await preloaded.getAttribute('href')
+  await page.waitForFunction(() => document.fonts.check('600 20px "Glossary Serif"'))
+  const fonts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  assert.is(fonts.filter((path) => path === url).length, 1, 'it is loaded once, by the preload')
+})
+
+test.run()
