@@ -10,7 +10,9 @@ const [databaseUrl = '', port = '0'] = process.argv.slice(2)
 
 type Row = Record<string, unknown>
 type Body = { text: string; name: string; full_name: string; definition: string; category: string }
-type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
+type ToolCall = {
+  params: { arguments: { name?: string; text?: string; query?: string; limit?: number } }
+}
 
 const sql = postgres(databaseUrl, {
   max: 4,
@@ -82,6 +84,7 @@ async function search(q: string, limit: unknown) {
 
 /** Runs the statement of an MCP tool. Returns the rows without the protocol. */
 function callTool({ params: { arguments: args } }: ToolCall) {
+  if (args.text !== undefined) return run(statements.named, toPhrases(args.text))
   return args.name === undefined
     ? search(String(args.query), args.limit)
     : run(statements.named, [args.name.toLowerCase()])

@@ -65,6 +65,8 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('search common word', 20, search([commonWord])),
     call('mcp get_term', 1, toNames(samples), (name) => ({ name })),
     call('mcp get_term by agent', 1, toNames(samples), (name) => ({ name }), 'agent'),
+    call('mcp explain_text, no name', 0, plainMessages, (text) => ({ text })),
+    call('mcp explain_text, names', 1, toMessages(samples), (text) => ({ text })),
     call('mcp search_terms', 1, toNames(samples), (query) => ({ query, limit: 20 })),
     {
       name: 'explain',
@@ -127,7 +129,7 @@ function call(
   toArguments: (text: string) => object,
   caller: keyof Target['callers'] = 'token',
 ): Operation {
-  const [, tool] = name.split(' ')
+  const [, tool] = name.split(/[ ,]+/)
   const bodies = texts.map((text, id) =>
     JSON.stringify({
       jsonrpc: '2.0',
@@ -165,6 +167,20 @@ const search = (queries: readonly string[]) => {
 
 const toNames = (samples: readonly DraftTerm[]) =>
   samples.flatMap(({ name, full_name }) => (full_name ? name : []))
+
+/** What people write to an agent: fewer than 500 characters, without the name of a term. */
+const plainMessages = [
+  'Could you please look at last week and tell me what went wrong there? I would like to send it to them today.',
+  'Thanks! And how would you say this more politely, so that nobody thinks we were late on purpose?',
+  'Please make this shorter, and put the most important thing first. '.repeat(7),
+]
+
+/** The same with two names. */
+const toMessages = (samples: readonly DraftTerm[]) =>
+  toNames(samples).map(
+    (name, i, names) =>
+      `Could you please tell me what ${name} has to do with ${pick(names, i + 1)}?`,
+  )
 
 /** A name without its last letter. */
 const toPrefix = ({ name, full_name }: DraftTerm) =>
