@@ -134,7 +134,7 @@ test('a term can be added with the keyboard alone', async (service) => {
   await page.keyboard.type('Objectives and Key Results')
   await page.keyboard.press('Tab')
   await page.keyboard.type('What we aim for.')
-  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await created(page)
   await page.getByRole('heading', { name: 'OKR' }).waitFor()
 })
