@@ -125,34 +125,24 @@ test('what is ignored, no text or too large is left out, and what cannot be read
 })
 
 test('a replaced term is said to be, unless another term has its name', async (service) => {
-  const cli = await open(service)
-  const { createServer } = await import('node:http')
-  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', {
-    headers: { authorization: `Bearer ${cli.env.GLOSSARY_TOKEN}` },
-  })
-  const [goal] = terms
-  const old = (id: string, name: string, replaced_by: unknown) => ({
-    ...goal,
-    id: id.repeat(36),
-    name,
-    aliases: [],
-    replaced_by,
-  })
-  const all = [
-    ...terms,
-    old('1', 'OKX', 'goal'),
-    old('2', 'OKZ', ['goal (Plans)']),
-    old('3', 'SLA', 'goal'),
+  const person = await service.person('editor')
+  const add = (fields: object) => service.term(person, fields)
+  const [goal, other] = [
+    await add({ name: 'goal', category: 'Plans' }),
+    await add({ name: 'goal' }),
   ]
-  const server = createServer((_, response) => response.end(JSON.stringify(all)))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as { port: number }
-  const env = { GLOSSARY_URL: `http://127.0.0.1:${port}` }
-  const { stdout } = await cli.run(['check', '-'], { env, stdin: 'Our OKX and OKZ and SLA.' })
-  assert.is(stdout, '-:1:5  say "goal", not "OKX"\n-:1:13  say "goal", not "OKZ"\n')
-  const answer = await cli.run(['OKX'], { env })
-  assert.match(answer.stdout, /^Use goal instead\.\nOKX\n/)
-  server.close()
+  const old = [await add({ name: 'OKX' }), await add({ name: 'SLA', full_name: 'an old one' })]
+  await add({ name: 'SLA' })
+  const relate = (id: string, kind: string, to: string) =>
+    service.request('PUT', `/api/v1/terms/${id}/relations/${kind}/${to}`, { as: person })
+  for (const { id } of old) assert.is((await relate(id, 'replaced_by', goal.id)).status, 204)
+  await relate(goal.id, 'differs_from', other.id)
+  const cli = await command(service, person)
+  opened.push(cli)
+  const { stdout } = await cli.run(['check', '-'], { stdin: 'Our OKX and SLA.' })
+  assert.is(stdout, '-:1:5  say "goal", not "OKX"\n')
+  assert.match((await cli.run(['OKX'])).stdout, /^Use goal instead\.\nOKX\n/)
+  assert.match((await cli.run(['goal'])).stdout, /\nNot to be confused with: goal/)
 })
 
 test.run()

@@ -129,7 +129,8 @@ test('pull follows what is renamed, moved, changed and deleted, and leaves files
 test('propose sends what differs from the version in the file, in the name of the token, and can be repeated', async (service) => {
   const [editor, viewer] = [await service.person('editor'), await service.person()]
   const sla = await service.term(editor, { name: 'SLA', definition: 'A promise.', full_name: 'x' })
-  const slo = await service.term(editor, { name: 'SLO', definition: 'A goal.' })
+  const links = [{ url: 'https://example.com/slo', label: 'Page' }]
+  const slo = await service.term(editor, { name: 'SLO', definition: 'A goal.', links })
   const cli = await open(service, viewer)
   await cli.run(['pull', '.'])
   const fileOf = ({ name, id }: { name: string; id: string }) =>
@@ -161,6 +162,10 @@ test('propose sends what differs from the version in the file, in the name of th
     definition: { from: 'A promise.', to: 'The promise.' },
     full_name: { from: 'x', to: null },
   })
+  await edit(fileOf(slo), 'label: Page', 'label: null')
+  await cli.run(['propose', '.'])
+  const [linked] = await proposals(service, viewer)
+  assert.equal(linked.changes, { links: { from: links, to: [{ ...links[0], label: null }] } })
   await rm(fileOf(slo))
   await edit(fileOf(sla), /version: 1/, 'version: 9')
   await cli.write({ 'broken.yml': ': [' })

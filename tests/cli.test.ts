@@ -117,7 +117,12 @@ test('it says what a name or a question means, in several words, as text and as 
       .sort(),
     ['one', 'two'],
   )
-  assert.match((await cli.run(['SLAA'])).stdout, /misspelling of SLA/)
+  const [{ id }] = JSON.parse((await cli.run(['SLA', '--json'])).stdout).terms
+  const as = await service.person()
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
+  await age(cli)
+  const misspelled = await cli.run(['SLAA'])
+  assert.match(misspelled.stdout, /misspelling of SLA[\s\S]*\nDisputed · Support/)
 })
 
 test('what it does not find has status 1, with similar names and where to add it, and faults have 2', async (service) => {

@@ -1,3 +1,4 @@
+import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { describeMatch } from '../lookup/find.ts'
 import { replacementOf } from './check.ts'
 import type { Answer, Glossary, Meaning } from './glossary.ts'
@@ -25,24 +26,30 @@ const labels = {
   suggested: 'Suggested, not reviewed',
 }
 
+const related = (label: string, names: Meaning['broader']) =>
+  names?.length ? `${label}: ${[names].flat().join(', ')}` : null
+
 /** Says what a term means, as Slack does, to be made `printable`. @param url that of the glossary */
 export function describeTerm(glossary: Glossary, url: string, term: Meaning): string {
   const { name, full_name, definition, status, category, is_stale, aliases, matched } = term
   const replacement = replacementOf(glossary, term)
   const others = aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name)
   const notes = [
-    labels[status],
+    describeDisputed(term) ?? labels[status],
     category,
     is_stale && 'may be out of date',
     others.length > 0 && `also called ${others.join(', ')}`,
   ].filter(Boolean)
   const lines = [
+    describeWrong(term),
     replacement && `Use ${bold(replacement)} instead.`,
     matched?.kind === 'discouraged' && `Say ${bold(name)}, not “${matched.name}”.`,
     matched?.kind === 'misspelling' && `“${matched.name}” is a misspelling of ${bold(name)}.`,
     matched?.kind === 'alias' && `“${matched.name}” is another name of ${bold(name)}.`,
     full_name ? `${bold(name)} (${full_name})` : bold(name),
     definition,
+    related('Not to be confused with', term.differs_from),
+    related('Part of', term.broader),
     notes.join(' · '),
     `${url}/terms/${term.id}`,
   ]

@@ -9,8 +9,10 @@ const patience = { firstMs: 3000, wholeMs: 30_000 }
 /** How long nobody asks again what has changed (contract, section 21). */
 const maxAgeMs = 5 * 60_000
 
-/** A term as the export has it. What replaces it is a name, perhaps with its category or full name in brackets. */
-export type CopiedTerm = Term & { replaced_by?: string | readonly string[] | null }
+/** A term as the export has it: other terms by their names, perhaps with their category or full name in brackets. */
+export type CopiedTerm = Term & {
+  [Kind in 'broader' | 'differs_from' | 'replaced_by']?: readonly string[] | string | null
+}
 
 /** The glossary as it was at `checked_at`. `notice` says why it is not newer. */
 export type Copy = {
