@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { firstSentence } from '../lib/glossary/related-terms.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { explainText } from '../lib/lookup/explain.ts'
 import { EmbedTerm, Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
+import type { RelatedTerm } from '../lib/schemas/term.ts'
 
 /** Explains the names in a text. */
 export default endpoint(
@@ -23,7 +25,8 @@ export default endpoint(
     if (actor.via !== 'embed') {
       const explanation = await explainText(ctx, text, { ...options, readerId: actor.id })
       ctx.lookups.countExplained(explanation.unknown)
-      return reply(200, explanation)
+      const terms = explanation.terms.map(withoutDefinitions)
+      return reply(200, { ...explanation, terms })
     }
     const { matches, terms } = await explainText(ctx, text, {
       ...options,
@@ -35,7 +38,10 @@ export default endpoint(
       terms: terms.map(({ before_dispute, needs_correction, ...term }) => ({
         ...v.parse(EmbedTerm, term),
         links: term.links.slice(0, 1),
-        relations: term.relations,
+        relations: term.relations.map(({ kind, term: other }) => ({
+          kind,
+          term: { ...other, definition: firstSentence(other.definition) },
+        })),
         ...(before_dispute && { before_dispute }),
         ...(needs_correction && { needs_correction }),
       })),
@@ -43,3 +49,12 @@ export default endpoint(
     })
   },
 )
+
+/** Only the embed, which asks for nothing else, shows how the other definitions begin. */
+const withoutDefinitions = (term: RelatedTerm) => ({
+  ...term,
+  relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({
+    kind,
+    term: other,
+  })),
+})

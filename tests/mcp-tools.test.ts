@@ -88,6 +88,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     category: 'Operations',
     aliases: [],
     links: [],
+    relations: [],
     status: 'pending',
     status_meaning: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
     vote_count: 0,

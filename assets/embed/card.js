@@ -163,7 +163,7 @@ function createFacts(term) {
 }
 
 function createMeaning(term, origin) {
-  const { id, name, full_name, definition, links } = term
+  const { id, name, full_name, definition, links, relations } = term
   const meaning = create('div', 'meaning')
   const head = create('p', 'head')
   const link = create('a', 'name', name)
@@ -177,8 +177,33 @@ function createMeaning(term, origin) {
   const never = create('a', 'never', 'Never mark this')
   never.href = `${link.href}#never-mark`
   facts.append(' · ', never)
-  meaning.append(head, text, ...links.map(createSource), facts)
+  const [replaced, ...lines] = createRelations(relations, origin)
+  meaning.append(replaced, head, text, ...lines, ...links.map(createSource), facts)
   return meaning
+}
+
+const relationLabels = {
+  replaced_by: 'Use',
+  differs_from: 'Not to be confused with',
+  broader: 'Part of',
+  narrower: 'Includes',
+}
+
+/** A line for each kind of relations; what to use instead comes first. Lines of kinds that there are not are empty texts. */
+function createRelations(relations, origin) {
+  return Object.entries(relationLabels).map(([kind, label]) => {
+    const others = relations.filter((relation) => relation.kind === kind)
+    if (others.length === 0) return ''
+    const line = create('p', kind === 'replaced_by' ? 'advice' : 'facts', label)
+    for (const [n, { term }] of others.entries()) {
+      const link = create('a', '', term.name)
+      link.href = `${origin}/terms/${term.id}`
+      line.append(n ? ', ' : ' ', link)
+      if (kind === 'differs_from' && term.definition) line.append(` (${term.definition})`)
+    }
+    if (kind === 'replaced_by') line.append(' instead')
+    return line
+  })
 }
 
 /** Where a definition comes from: as `lib/glossary/links.ts` calls it. */

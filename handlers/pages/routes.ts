@@ -80,10 +80,13 @@ import officialOnPage from './terms/official.tsx'
 import previewEdit from './terms/preview.tsx'
 import promoteOnPage from './terms/promote.tsx'
 import termPage from './terms/read.tsx'
+import relatePage from './terms/relate.tsx'
+import relateOnPage from './terms/relate-to.ts'
 import resolveOnPage from './terms/resolve-dispute.ts'
 import revertPage from './terms/revert.tsx'
 import revertOnPage from './terms/revert-to.tsx'
 import unfollowOnPage from './terms/unfollow.ts'
+import unrelateOnPage from './terms/unrelate.ts'
 import unvoteOnPage from './terms/unvote.ts'
 import editOnPage from './terms/update.tsx'
 import voteOnPage from './terms/vote.ts'
@@ -133,6 +136,9 @@ export const pages: readonly Endpoint[] = [
   disownOnPage, //    POST   /terms/:id/disown
   followOnPage, //    POST   /terms/:id/follow
   unfollowOnPage, //  POST   /terms/:id/unfollow
+  relatePage, //      GET    /terms/:id/relate
+  relateOnPage, //    POST   /terms/:id/relate
+  unrelateOnPage, //  POST   /terms/:id/unrelate
   historyPage, //     GET    /terms/:id/history
   revertPage, //      GET    /terms/:id/revert
   revertOnPage, //    POST   /terms/:id/revert

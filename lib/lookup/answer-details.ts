@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { mayEditProtected } from '../glossary/revise.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
-import type { Term } from '../schemas/term.ts'
+import type { JsonText } from '../json-text.ts'
+import type { ShownRelation, Term } from '../schemas/term.ts'
 import { findNameLinks, type NameLink } from './name-links.ts'
 
 type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
@@ -22,6 +23,7 @@ export type AnswerDetails = {
   lastAction: 'created' | 'updated' | 'confirmed' | 'reverted' | null
   /** whether the owner did that */
   isByOwner: boolean
+  relations: readonly ShownRelation[]
 }
 
 type Row = {
@@ -32,6 +34,7 @@ type Row = {
   last_action: AnswerDetails['lastAction']
   is_by_owner: boolean
   named_in: string[]
+  relations: JsonText<ShownRelation[]> | null
 }
 
 /** A term with what an answer says beside it. */
@@ -73,6 +76,7 @@ export async function readDetails(
       mayEdit: isMine || mayEditAny || !row?.is_protected,
       lastAction: row?.last_action ?? null,
       isByOwner: row?.is_by_owner ?? false,
+      relations: row?.relations?.parse() ?? [],
     }
   }
 }

@@ -2,7 +2,7 @@ import { type Explanation, explainText } from '../lookup/explain.ts'
 import { ExplainTextInput, ExplainTextOutput } from '../schemas/mcp.ts'
 import { fitting } from './fitting.ts'
 import { rule } from './rule.ts'
-import { addUrl, toAdvice, toTermResult } from './term-result.ts'
+import { addUrl, toAdvice, toRelatedResult } from './term-result.ts'
 import { defineTool } from './tool.ts'
 
 /** As many as `get_term` returns. */
@@ -24,18 +24,18 @@ export const explainTextTool = defineTool({
     const matches = fitting(found.matches.map(withFewMeanings), maxBytes.matches)
     const named = sortByRank(found.terms, matches)
     const terms = fitting(
-      named.map((term) => toTermResult(settings, term)),
+      named.map((term) => toRelatedResult(settings, term)),
       maxBytes.terms,
     )
     const unknown = fitting(
       found.unknown.map((part) => ({ ...part, add_url: addUrl(settings, part.text) })),
       maxBytes.unknown,
     )
-    const nameOf = new Map(named.map(({ id, name }) => [id, name]))
+    const byId = new Map(named.map((term) => [term.id, term]))
     return {
       matches: matches.map((match) => ({
         ...match,
-        ...toAdvice(nameOf.get(match.term_ids[0] ?? ''), match.matched),
+        ...toAdvice(byId.get(match.term_ids[0] ?? ''), match.matched),
       })),
       terms,
       unknown,

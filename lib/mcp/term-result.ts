@@ -1,10 +1,11 @@
 import type { Settings } from '../app/settings.ts'
 import { describeWrong } from '../glossary/disputed-words.ts'
+import { firstSentence, relatedBy } from '../glossary/related-terms.ts'
 import { toContent } from '../glossary/texts.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
-import type { MeaningResult, TermResult } from '../schemas/mcp.ts'
-import type { Status, Term } from '../schemas/term.ts'
+import type { MeaningResult, RelatedResult, TermResult } from '../schemas/mcp.ts'
+import type { RelatedTerm, Status, Term } from '../schemas/term.ts'
 
 const statusMeanings: Record<Status, string> = {
   official: 'Approved by an editor. Rely on it.',
@@ -52,24 +53,53 @@ function meaningOf(term: Term): string {
   return term.open_disputes > 0 ? disputedMeaning : statusMeanings[term.status]
 }
 
-/** Returns a meaning for agents, with the alias or full name that was looked up. */
-export function toMeaningResult(settings: Pick<Settings, 'appUrl'>, term: Meaning): MeaningResult {
-  const { matched } = term
+/** Returns the fields of a term, and how it is related to others. */
+export function toRelatedResult(
+  settings: Pick<Settings, 'appUrl'>,
+  term: RelatedTerm,
+): RelatedResult {
+  const others = relatedBy('differs_from', term.relations)
   return {
     ...toTermResult(settings, term),
-    ...(matched && { matched }),
-    ...toAdvice(term.name, matched),
+    relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({
+      kind,
+      term: other,
+    })),
+    ...(others.length > 0 && {
+      differs_from: others.map(({ id, name, definition }) => ({
+        name,
+        definition: firstSentence(definition),
+        url: `${settings.appUrl}/terms/${id}`,
+      })),
+    }),
   }
 }
 
-/** Says which name to use instead of one that is discouraged. */
-export const toAdvice = (
-  name: string | undefined,
+/** Returns a meaning for agents, with the alias or full name that was looked up. */
+export function toMeaningResult(
+  settings: Pick<Settings, 'appUrl'>,
+  term: Meaning<RelatedTerm>,
+): MeaningResult {
+  const { matched } = term
+  return {
+    ...toRelatedResult(settings, term),
+    ...(matched && { matched }),
+    ...toAdvice(term, matched),
+  }
+}
+
+/** Says which name to use instead of one that is discouraged, or of a term that another one replaces. */
+export function toAdvice(
+  term: Pick<RelatedTerm, 'name' | 'relations'> | undefined,
   matched: Meaning['matched'],
-): { advice?: string } =>
-  name !== undefined && matched?.kind === 'discouraged'
-    ? { advice: `Say ${JSON.stringify(name)}, not ${JSON.stringify(matched.name)}.` }
-    : {}
+): { advice?: string } {
+  if (!term) return {}
+  const [replacing] = relatedBy('replaced_by', term.relations)
+  const isDiscouraged = matched?.kind === 'discouraged'
+  if (!replacing && !isDiscouraged) return {}
+  const said = isDiscouraged ? matched.name : term.name
+  return { advice: `Say ${JSON.stringify((replacing ?? term).name)}, not ${JSON.stringify(said)}.` }
+}
 
 /** Returns the address where a person can add a term. */
 export const addUrl = ({ appUrl }: Pick<Settings, 'appUrl'>, name: string): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { aliasKinds, category } from './content.ts'
 import { whole } from './numbers.ts'
-import { relations, Term } from './term.ts'
+import { Relation, relations, Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
 
 export const LookupQuery = v.object({
@@ -61,7 +61,20 @@ export const EmbedTerm = v.pick(Term, embedFields)
 /** A term; an embed key gets only the fields of `EmbedTerm` and the relations. */
 const ExplainedTerm = v.object({
   ...EmbedTerm.entries,
-  relations,
+  relations: v.pipe(
+    v.array(
+      v.object({
+        ...Relation.entries,
+        term: v.object({
+          ...Relation.entries.term.entries,
+          definition: v.optional(
+            v.pipe(v.string(), v.description('Its first sentence; only for an embed.')),
+          ),
+        }),
+      }),
+    ),
+    v.description('How the term is related to others.'),
+  ),
   ...v.partial(v.omit(Term, [...embedFields, 'relations'])).entries,
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { category, ofContent } from './content.ts'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './numbers.ts'
-import { BeforeDispute, NeedsCorrection, Status, statuses } from './term.ts'
+import { BeforeDispute, NeedsCorrection, relations, Status, statuses } from './term.ts'
 import { query, text, timestamp } from './text.ts'
 
 const statusOrAll = v.pipe(
@@ -116,13 +116,26 @@ const termFields = {
 export const TermResult = v.object(termFields)
 export type TermResult = v.InferOutput<typeof TermResult>
 
+const relatedFields = {
+  ...termFields,
+  relations,
+  differs_from: described(
+    v.optional(v.array(v.object({ name: v.string(), definition: v.string(), url: v.string() }))),
+    'Terms that this one is often confused with, and how they begin. Do not mix them up.',
+  ),
+}
+
+/** A term with what it is related to. */
+export const RelatedResult = v.object(relatedFields)
+export type RelatedResult = v.InferOutput<typeof RelatedResult>
+
 const advice = described(
   v.optional(v.string()),
   'Which name to use instead of the one that was looked up. Tell the user.',
 )
 
 const meaningFields = {
-  ...termFields,
+  ...relatedFields,
   matched: described(
     v.optional(MatchedName),
     'The alias or full name that was looked up, if it was not the name of the term. In a question with several names, the name that this is a meaning of.',
@@ -177,7 +190,7 @@ export const ExplainTextOutput = v.object({
     v.array(v.object({ ...explained.matches.item.entries, advice })),
     'The names in the text, in its order. Positions count UTF-16 units; "end" is exclusive. "matched" is the alias or full name that was found, if it was not the name of the best meaning.',
   ),
-  terms: described(v.array(TermResult), 'The terms that the matches mean, each once.'),
+  terms: described(v.array(RelatedResult), 'The terms that the matches mean, each once.'),
   unknown: described(
     v.array(v.object({ ...explained.unknown.item.entries, add_url: addUrl })),
     'What is written like an acronym and is not in the glossary. Tell the user that it is unknown.',

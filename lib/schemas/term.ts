@@ -75,11 +75,11 @@ export const TermInFile = v.object({
 
 /** A relation with the beginning of the other definition. */
 export type ShownRelation = Pick<Relation, 'kind'> & {
-  term: Relation['term'] & { definition: string }
+  term: Relation['term'] & { definition?: string }
 }
 
 /** A term with its relations, which lists do not have. */
-export type RelatedTerm = Term & { relations: ShownRelation[] }
+export type RelatedTerm = Omit<Term, 'relations'> & { relations: ShownRelation[] }
 
 export const ByRelation = v.object({ id: uuid, kind: RelationKind, other_id: uuid })
 

@@ -1,10 +1,11 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
 import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
+import { firstSentence, relatedBy } from '../glossary/related-terms.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { Link } from '../schemas/content.ts'
-import type { Status, Term } from '../schemas/term.ts'
+import type { ShownRelation, Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
 /** A message for the Slack API, including the fields that only a `response_url` accepts. */
@@ -130,7 +131,11 @@ export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
  *
  * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
-export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): KnownBlock[] {
+export function termBlocks(
+  appUrl: string,
+  term: Term & { relations?: readonly ShownRelation[] },
+  maxDefinition = 1900,
+): KnownBlock[] {
   const text = term.definition || unexplained
   const definition = escapeWithin(text, maxDefinition)
   const isCut = definition !== escapeText(text)
@@ -138,9 +143,38 @@ export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): Kn
   const wrong = describeWrong(term)
   const warning = wrong === null ? '' : `\n:warning: ${escapeWithin(wrong, maxLength.reasons)}`
   return [
-    section(`${headline(term)}${warning}\n${definition}${more}`),
+    section(
+      [...replacedLine(appUrl, term), `${headline(term)}${warning}`, `${definition}${more}`].join(
+        '\n',
+      ),
+    ),
+    ...relationLines(appUrl, term).map(note),
     note(statusLine(term)),
     ...(term.links.length > 0 ? [note(linkLine(term.links))] : []),
+  ]
+}
+
+type WithRelations = { relations?: readonly ShownRelation[] }
+
+/** What to say instead of a term that another one replaces, before anything else. */
+const replacedLine = (appUrl: string, { relations }: WithRelations) =>
+  relatedBy('replaced_by', relations).map(
+    ({ id, name }) => `Use ${link(termUrl(appUrl, id), name, 120)} instead.`,
+  )
+
+/** What a term is not to be confused with, what it is a part of, and what it includes, a line each. */
+function relationLines(appUrl: string, { relations }: WithRelations): string[] {
+  const linked = ({ id, name }: ShownRelation['term']) => link(termUrl(appUrl, id), name, 120)
+  const list = (label: string, terms: ShownRelation['term'][]) =>
+    terms.length > 0 ? [`${label} ${terms.slice(0, maxShown).map(linked).join(', ')}`] : []
+  const others = relatedBy('differs_from', relations)
+  const said = others
+    .slice(0, 3)
+    .map((other) => `${linked(other)} (${escapeWithin(firstSentence(other.definition), 200)})`)
+  return [
+    ...(said.length > 0 ? [`Not to be confused with ${said.join('; ')}`] : []),
+    ...list('Part of', relatedBy('broader', relations)),
+    ...list('Includes', relatedBy('narrower', relations)),
   ]
 }
 

@@ -27,6 +27,8 @@ const messages: Record<string, string> = {
   confirmed: 'You confirmed that this term is up to date.',
   claimed: 'You now own this term.',
   disowned: 'You no longer own this term.',
+  related: 'Relation added.',
+  unrelated: 'Relation removed.',
   followed: 'You follow this term now. Its changes appear in your inbox.',
   unfollowed: 'You no longer follow this term.',
   category_followed: 'You follow this category now. Changes of its terms appear in your inbox.',

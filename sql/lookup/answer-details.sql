@@ -1,5 +1,5 @@
 -- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it and follow it, whether it is
--- protected, how it was last brought up to date and whether its owner did that, and up to five terms whose definitions name it,
+-- protected, how it was last brought up to date and whether its owner did that, its relations, and up to five terms whose definitions name it,
 -- the most trusted first.
 -- A name in capitals has to be written as it is.
 -- Returns one row per term.
@@ -10,6 +10,7 @@ select
   is_protected(t.status, t.disputed_status) as is_protected,
   latest.action as last_action,
   coalesce(latest.actor_id = t.owner_id, false) as is_by_owner,
+  shown_relations(t) as relations,
   array(
     select o.name
     from terms o

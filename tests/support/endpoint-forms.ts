@@ -26,6 +26,8 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/delete': { version: '1' },
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
   'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
+  'POST /terms/:id/relate': { kind: 'broader', other_id: mergeTarget },
+  'POST /terms/:id/unrelate': { kind: 'broader', other_id: mergeTarget },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /review': { action: 'confirm', item: someItem },
   'POST /review/ask': { item: someItem },

@@ -13,7 +13,7 @@ export const mergeTarget = '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57'
 export function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/wanted')) return lookedUp(service)
   if (pattern.endsWith('/revert')) return editedTerm(service, owner)
-  if (/\/(merge|relations\/.*)$/.test(pattern)) return termToMerge(service, owner)
+  if (/\/(merge|relate|relations\/.*)$/.test(pattern)) return termToMerge(service, owner)
   if (pattern.endsWith('/:id/dismiss')) return suggestion(service)
   if (pattern.includes('/dismissed/:id')) return dismissed(service)
   if (pattern.endsWith('/categories/:name')) return service.term(owner, { category: 'Operations' })

@@ -2,9 +2,10 @@ import { joinAliases } from '../../../lib/glossary/joined-aliases.ts'
 import { changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxAliases } from '../../../lib/schemas/content.ts'
-import type { Term } from '../../../lib/schemas/term.ts'
+import type { Impact, Term } from '../../../lib/schemas/term.ts'
 import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
+import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { Meanings } from './meanings-view.tsx'
 
 type MergePageProps = {
@@ -17,6 +18,8 @@ type MergePageProps = {
   candidates: readonly Term[]
   /** the number of changes to the merged term that nobody has decided about */
   openProposals: number
+  /** what the merged term means for others */
+  impact: Impact
   problem?: Problem
 }
 
@@ -78,7 +81,7 @@ function Candidates({ term, q, candidates }: Omit<MergePageProps, 'into'>) {
   )
 }
 
-function Comparison({ term, into, openProposals }: MergePageProps & { into: Term }) {
+function Comparison({ term, into, openProposals, impact }: MergePageProps & { into: Term }) {
   const [from, to] = [toTexts(term), toTexts(into)]
   const isSame = changedFields(from, to).length === 0
   const names = joinAliases(into, term)
@@ -109,6 +112,7 @@ function Comparison({ term, into, openProposals }: MergePageProps & { into: Term
       <section class="page-section">
         <h2>After the merge</h2>
         <Consequences {...{ term, into, openProposals }} names={names.map(({ name }) => name)} />
+        <ImpactList impact={impact} isMerge />
       </section>
       <form class="stack" method="post" action={`/terms/${term.id}/merge`}>
         <input type="hidden" name="into" value={into.id} />

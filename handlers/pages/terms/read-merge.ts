@@ -3,11 +3,12 @@ import { findByNames } from '../../../lib/glossary/find.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { answerSearch } from '../../../lib/lookup/answer.ts'
 import { findNameLinks } from '../../../lib/lookup/name-links.ts'
+import { readImpact } from '../../../lib/review/impact.ts'
 import { findDuplicates } from '../../../lib/review/merge-terms.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 
-type Needs = Pick<Context, 'db' | 'names' | 'log'>
+type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
 
 /** What is merged with a term: the one that is chosen, or those that a search finds. */
 type Choice = { into?: string | undefined; q?: string | undefined }
@@ -23,18 +24,19 @@ const limit = 20
 export async function readMerge(ctx: Needs, id: string, { into: intoId, q }: Choice) {
   const open = { term_id: id, status: 'open' } as const
   const isChosen = intoId !== undefined && intoId !== id
-  const [term, into, candidates, proposals] = await Promise.all([
+  const [term, into, candidates, proposals, impact] = await Promise.all([
     readTerm(ctx, id),
     isChosen ? readTerm(ctx, intoId) : null,
     isChosen ? [] : findCandidates(ctx, id, q),
     listProposals(ctx, open, { limit: 1, offset: 0 }),
+    readImpact(ctx, id),
   ])
-  return { term, into, q, candidates, openProposals: proposals.total }
+  return { term, into, q, candidates, openProposals: proposals.total, impact }
 }
 
 async function findCandidates(ctx: Needs, id: string, q: string | undefined): Promise<Term[]> {
-  const found = q === undefined ? await findLikely(ctx, id) : await search(ctx, q)
-  return found.filter((other) => other.id !== id)
+  if (q !== undefined) return searchOthers(ctx, id, q)
+  return (await findLikely(ctx, id)).filter((other) => other.id !== id)
 }
 
 /** The terms with one of the names of a term; without one, those that its definition names, as in "see SLA". */
@@ -48,6 +50,12 @@ async function findLikely(ctx: Needs, id: string): Promise<Term[]> {
   )
 }
 
-async function search(ctx: Pick<Context, 'db' | 'names'>, q: string): Promise<Term[]> {
-  return (await answerSearch(ctx, { q }, { limit, offset: 0 })).terms.items
+/** Searches for terms besides one of them. */
+export async function searchOthers(
+  ctx: Pick<Context, 'db' | 'names'>,
+  id: string,
+  q: string,
+): Promise<Term[]> {
+  const { items } = (await answerSearch(ctx, { q }, { limit, offset: 0 })).terms
+  return items.filter((other) => other.id !== id)
 }

@@ -8,11 +8,12 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
 import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
 import { listDisputes } from '../../../lib/review/disputes.ts'
+import { readImpact } from '../../../lib/review/impact.ts'
 import { type LearnedName, listLearned } from '../../../lib/review/learned.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
-import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
+import type { HistoryEntry, Impact, Term } from '../../../lib/schemas/term.ts'
 import { originOf, type Reader } from '../../../lib/web/page.tsx'
 import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 
@@ -32,6 +33,8 @@ export type TermView = {
   proposals: Slice<Proposal>
   /** names that people use for it, for the owner and editors */
   learned: readonly LearnedName[]
+  /** what its deletion would mean, for those who may delete it */
+  impact: Impact | null
   reader: Reader & { isEditor: boolean }
   /** the origin of the glossary, as others reach it */
   origin: string
@@ -61,12 +64,13 @@ export async function readTermView(
   id: string,
   request: Request,
 ): Promise<TermView> {
-  const [term, details, history, disputes, proposals] = await Promise.all([
+  const [term, details, history, disputes, proposals, impact] = await Promise.all([
     readTerm(ctx, id),
     readTermDetails(ctx, actor, id),
     listHistory(ctx, id, newestEntries),
     listDisputes(ctx, id, firstOpen, { onlyUnsettled: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
+    isEditor(actor) ? readImpact(ctx, id) : null,
   ])
   const seesNames = isEditor(actor) || term.owner?.id === actor.id
   const [meanings, detailsOf, learned] = await Promise.all([
@@ -82,6 +86,7 @@ export async function readTermView(
     disputes,
     proposals,
     learned,
+    impact,
     next: nextTransition(ctx.settings, {
       status: term.status,
       votes: term.vote_count,

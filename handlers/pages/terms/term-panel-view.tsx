@@ -4,6 +4,7 @@ import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { nameAction } from '../../../lib/web/parts/last-action.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { shownAgain } from '../../../lib/web/parts/refused-form.ts'
@@ -178,7 +179,7 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 
 /** Actions that require the role editor or admin. */
 function EditorActions(view: TermView & Feedback) {
-  const { term, next, refused, returnTo = '/' } = view
+  const { term, next, refused, impact, returnTo = '/' } = view
   const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'promote'))
   const isDisputed = describeDisputed(term) !== null
   return (
@@ -217,6 +218,7 @@ function EditorActions(view: TermView & Feedback) {
             This permanently deletes {term.name} and its votes. The audit log keeps a copy of the
             term. If the definition is only wrong, edit or report it instead.
           </p>
+          {impact && <ImpactList impact={impact} />}
           <input type="hidden" name="version" value={term.version} />
           {/* Only the request of the whole page says where the reader came from. */}
           <input type="hidden" id="return-to" name="return_to" value={returnTo} hx-preserve />

@@ -7,6 +7,7 @@ import { LinkedText } from '../../../lib/web/parts/linked-text.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
+import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
 import { TermLinks } from '../../../lib/web/parts/term-links.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { OpenProposals } from '../../../lib/web/proposals.tsx'
@@ -15,6 +16,7 @@ import { Entries } from './history-view.tsx'
 import { LearnedNames } from './learned-view.tsx'
 import { Meanings } from './meanings-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
+import { Relate } from './relate-view.tsx'
 import { TermPanel } from './term-panel-view.tsx'
 
 /** A term with its actions, other meanings and history; htmx replaces the section. */
@@ -45,6 +47,7 @@ function Article(view: TermView & Feedback) {
   const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
+      <ReplacedBy {...answer} />
       <header class="term-header">
         <h1 dir="auto">{term.name}</h1>
         {term.full_name && (
@@ -59,6 +62,7 @@ function Article(view: TermView & Feedback) {
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
+      <Relate {...view} />
       <TermLinks {...term} />
       <p class="facts">
         <TermStatus term={term} saysWhy={false} />

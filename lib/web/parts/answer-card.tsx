@@ -5,6 +5,7 @@ import { nameAction } from './last-action.ts'
 import { LinkedNames, LinkedText } from './linked-text.tsx'
 import { TermFacts, WrongNote } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
+import { RelationLines, ReplacedBy } from './relations.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TermLinks } from './term-links.tsx'
 
@@ -27,6 +28,7 @@ export function AnswerCard({
 }: AnswerCardProps) {
   return (
     <article class="full-meaning">
+      {details && <ReplacedBy {...details} />}
       <h2 dir="auto">
         <a
           href={`/terms/${term.id}`}
@@ -49,6 +51,7 @@ export function AnswerCard({
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={details?.links} />
       </p>
+      {details && <RelationLines {...details} />}
       <TermLinks {...term} />
       <TermFacts term={term} saysWhy={false} />
       {term.definition && details && <LastUpdate term={term} details={details} />}

@@ -1,0 +1,55 @@
+import * as assert from 'uvu/assert'
+import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { isInBrowser } from './support/flow-page.ts'
+
+const test = pages('relations on pages')
+
+for (const { variant, visit } of variants) {
+  test(`a term is related to another one by the keyboard, and the relation is removed (${variant})`, async (service) => {
+    const as = await service.person()
+    const { id } = await service.term(as, { name: 'SLA', definition: 'A promise.' })
+    await service.term(as, { name: 'SLO', definition: 'A goal. It is measured.' })
+    const page = await service.open(`/terms/${id}`, { ...visit, as })
+    await page.getByText('Relate it to another term').click()
+    const search = page.getByRole('searchbox', { name: 'Which term?' })
+    await search.fill('sl')
+    if (isInBrowser(page)) {
+      await page.locator('#relate-found').getByRole('button', { name: 'SLO' }).waitFor()
+      await search.press('Enter')
+    } else {
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('button', { name: 'SLO' }).click()
+    }
+    await page.getByText('Relation added.').first().waitFor()
+    assert.match(await page.locator('main').innerText(), /Not to be confused with SLO: A goal\./)
+    await page.getByText('said that it is not to be confused with SLO').waitFor()
+    await page.getByRole('button', { name: 'Remove: Not to be confused with SLO' }).click()
+    await page.getByText('Relation removed.').first().waitFor()
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+    assert.equal(body.relations, [])
+  })
+}
+
+test('a replaced term says what to use instead before anything else, and its deletion what would be missing', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'SLA', definition: 'A promise.' })
+  const other = await service.term(as, { name: 'SLO', definition: 'Better than an SLA.' })
+  await service.request('PUT', `/api/v1/terms/${id}/relations/replaced_by/${other.id}`, { as })
+  const page = await service.open(`/terms/${id}`, { as })
+  assert.match(await page.locator('article').innerText(), /^Use SLO instead\n/)
+  await page.getByText('Delete', { exact: true }).click()
+  const impact = await page.locator('.impact').innerText()
+  assert.match(impact, /One definition names it: SLO\./)
+  assert.match(impact, /Nobody would find any more: SLA\./)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.equal(await hasHorizontalScroll(page), false)
+  }
+  assert.equal(await findViolations(page), [])
+  const home = await service.open('/?q=SLA', { as })
+  assert.match(await home.locator('.full-meaning').innerText(), /^Use SLO instead\n/)
+  const merge = await service.open(`/terms/${id}/merge?into=${other.id}`, { as })
+  assert.match(await merge.locator('.impact').innerText(), /1 relation to other terms/)
+})
+
+test.run()
