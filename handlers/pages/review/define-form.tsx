@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { links } from '../../../lib/schemas/content.ts'
 import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
 import { NewTerm, TermEdit } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
@@ -17,6 +18,8 @@ export const DefinitionForm = v.object({
   full_name,
   category,
   definition,
+  /** the messages that the term links to */
+  links: v.optional(links),
 })
 export type DefinitionForm = v.InferOutput<typeof DefinitionForm>
 
@@ -82,6 +85,21 @@ export function Define({ item, elementId, refused }: DefineProps) {
           </textarea>
         )}
       </Field>
+      {evidence && evidence.examples.length > 0 && (
+        <p class="button-row">
+          {evidence.examples.map((url, index) => (
+            <label key={url} class="check">
+              <input
+                type="checkbox"
+                name="links"
+                value={url}
+                checked={refused?.values.getAll('links').includes(url) ?? false}
+              />{' '}
+              Link to message {index + 1}
+            </label>
+          ))}
+        </p>
+      )}
     </form>
   )
 }

@@ -57,10 +57,10 @@ async function publish(
   ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   { ids: [id = ''] }: ItemKey,
-  { version, definition, full_name = null, category = null }: DefinitionForm,
+  { version, definition, full_name = null, category = null, links }: DefinitionForm,
 ): Promise<Pick<Decided, 'outcome' | 'detail'>> {
   try {
-    await saveEdit(ctx, actor, id, { version, definition, full_name, category })
+    await saveEdit(ctx, actor, id, { version, definition, full_name, category, links })
     return { outcome: 'done', detail: null }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
