@@ -43,6 +43,7 @@ const files = {
     'app.js',
     'search.js',
     'first-week.js',
+    'drafts.js',
     'import.js',
     'review-items.js',
     'review-said.js',
