@@ -38,14 +38,14 @@ for (const { variant, visit } of variants) {
     const news = page.locator('.news')
     const day = formatDay(new Date(Date.now() - 2 * 86_400_000), new Date())
     assert.is(await news.locator('h2').innerText(), `New since you were here ${day}`)
-    assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'])
+    assert.equal(await news.locator('.entry h3').allInnerTexts(), ['CSAT', 'RCA'])
     const [first, second] = await news.locator('.entry').all()
     assert.is(await first?.locator('del').innerText(), '92%')
     assert.is(await first?.locator('ins').innerText(), '94%')
     assert.match((await first?.innerText()) ?? '', /changed by ada.*you follow it/is)
     assert.match((await second?.innerText()) ?? '', /What we write after an incident\..*added/is)
     await page.reload()
-    assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'], quiet.name)
+    assert.equal(await news.locator('.entry h3').allInnerTexts(), ['CSAT', 'RCA'], quiet.name)
   })
 }
 
@@ -229,6 +229,40 @@ test('it asks for suggestions and shows the categories with their terms', async 
   assert.equal(found, ['Operations 2', 'Finance 1'])
   await categories.first().getByRole('link').click()
   await page.waitForURL('**/browse?category=Operations')
+})
+
+test('reviewed terms come first, drafts stand below them, and who explained a suggestion is named', async (service) => {
+  const ada = await service.person('editor', 'ada@example.com')
+  const reader = await returning(service)
+  const { id } = await service.term(ada, { name: 'SLA' })
+  await setStatus(service, id, 'community', 3)
+  for (const name of ['D1', 'D2', 'D3', 'D4', 'D5']) await service.term(ada, { name })
+  const [found] = await service.sql<{ id: string }[]>`
+    insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery') returning id`
+  await service.request('PUT', `/api/v1/terms/${found?.id}`, {
+    as: ada,
+    body: { version: 1, definition: 'A review each quarter.' },
+  })
+  await setStatus(service, found?.id ?? '', 'community', 3)
+  const page = await service.open('/', { as: reader })
+  const news = page.locator('.news')
+  const lists = await news.locator('.entries').allInnerTexts()
+  assert.match(lists[0] ?? '', /QBR.*A review each quarter\..*Explained by ada.*SLA/s)
+  assert.match(lists[1] ?? '', /^D5/)
+  assert.equal(await news.locator('h3', { hasText: 'Help to explain' }).count(), 1)
+  assert.is(await news.locator('ins').count(), 0)
+})
+
+test('nobody is led to a week without news', async (service) => {
+  const ada = await smallGlossary(service)
+  await service.sql`alter table term_history disable trigger user`
+  await service.sql`update term_history set created_at = now() - interval '8 days'`
+  const page = await service.open('/', { as: await service.person() })
+  assert.ok((await page.locator('.news .entry').count()) > 1)
+  assert.is(await page.getByRole('link', { name: 'This week' }).count(), 0)
+  await service.term(ada, { name: 'NEW' })
+  await page.reload()
+  assert.is(await page.getByRole('link', { name: 'This week' }).count(), 1)
 })
 
 test.run()

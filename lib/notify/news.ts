@@ -40,17 +40,22 @@ export async function readNews(ctx: Needs, userId: string, limit: number): Promi
   })
   const since = visit?.previous_at ?? null
   const from = since ?? addDays(now, -30).toISOString()
-  return { since, from, ...(await listNews(ctx, userId, from, { limit, offset: 0 })) }
+  return { since, from, ...(await listNews(ctx, userId, from, { limit, offset: 0 }, true)) }
 }
 
-/** Lists what others have added and changed since a time: first what concerns the user, then the newest. */
+/**
+ * Lists what others have added and changed since a time: first what concerns the user, then the newest.
+ *
+ * @param reviewedFirst whether community and official terms come before those that are pending
+ */
 export async function listNews(
   { db }: Db,
   user_id: string,
   since: string,
   range: { limit: number; offset: number },
+  reviewedFirst = false,
 ): Promise<Slice<NewsItem>> {
-  const params = { user_id, since, ...range }
+  const params = { user_id, since, reviewed_first: reviewedFirst, ...range }
   const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>(
     'notify/read-news',
     params,

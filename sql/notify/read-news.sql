@@ -1,5 +1,5 @@
 -- The terms that others than a user (:user_id) added or changed since a time (:since), without suggestions: first those
--- that the user follows or has asked for, then the newest. A term that only got another category still means the same.
+-- that the user follows or has asked for, then, if :reviewed_first, community and official ones, then the newest. A term that only got another category still means the same.
 -- Returns one row per term, at most :limit from :offset on, each with the number of all. `earlier` is the definition at that time, if it
 -- has changed; `actor_name` is who made the latest change.
 with changes as (
@@ -23,6 +23,7 @@ news as (
       select from inbox_entries e
       where e.user_id = :user_id and e.term_id = t.id and e.kind = 'wanted_added'
     ) as is_asked,
+    :reviewed_first::boolean and t.status <> 'pending' as is_first,
     count(*) over ()::integer as total
   from changes c
   join terms t on t.id = c.term_id
@@ -45,10 +46,10 @@ select
   ) as earlier
 from (
   select * from news
-  order by is_followed or is_category_followed or is_asked desc, latest desc
+  order by is_followed or is_category_followed or is_asked desc, is_first desc, latest desc
   limit :limit offset :offset
 ) as n
 join shown_terms s on s.id = n.id
 join term_history h on h.seq = n.latest
 left join users a on a.id = h.actor_id
-order by n.is_followed or n.is_category_followed or n.is_asked desc, n.latest desc
+order by n.is_followed or n.is_category_followed or n.is_asked desc, n.is_first desc, n.latest desc

@@ -37,3 +37,24 @@ export function Answer({
     </section>
   )
 }
+
+/** Whether a text asks what tells two terms apart: `sla vs slo`. */
+export const isComparison = (text: string): boolean => /\s(?:vs\.?|versus)\s/i.test(text)
+
+/** Offers whoever may edit one of two terms that a reader compares to say that they are not to be confused. */
+export function TellApart({ meanings }: Pick<AnswerProps, 'meanings'>) {
+  const [one] = meanings
+  const other = meanings.find(({ term }) => term.name !== one?.term.name)
+  const details = [one?.details, other?.details]
+  if (!one || !other || !details.some((each) => each?.mayEdit)) return null
+  if (one.details?.relations.some(({ term }) => term.id === other.term.id)) return null
+  return (
+    <form method="post" action={`/terms/${one.term.id}/relate`}>
+      <input type="hidden" name="kind" value="differs_from" />
+      <input type="hidden" name="other_id" value={other.term.id} />
+      <button type="submit">
+        Say that {one.term.name} is not to be confused with {other.term.name}
+      </button>
+    </form>
+  )
+}

@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/days.ts'
 import { describeDisputed } from '../../../lib/glossary/disputed-words.ts'
 import { nextTransition, type Thresholds } from '../../../lib/glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../../lib/notify/news.ts'
@@ -12,8 +13,10 @@ import { EntryName } from './entry-name-view.tsx'
 
 type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 
-/** What has been added and changed since the reader was here, the most relevant to them first. */
+/** What has been added and changed since the reader was here, the most relevant to them first; drafts that nobody waits for stand apart. */
 export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
+  const drafts = items.filter(isDraft)
+  const news = items.filter((item) => !isDraft(item))
   return (
     <section class="news">
       <header>
@@ -24,14 +27,27 @@ export function NewSince({ news: { since, from, items, total }, thresholds, now 
         {total > items.length ? (
           <a href={buildUrl('/news', { since: from })}>See all {formatNumber(total)}</a>
         ) : (
-          <a href="/news">This week</a>
+          hasWeek(items, now) && <a href="/news">This week</a>
         )}
       </header>
-      {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
-      <NewsItems items={items} thresholds={thresholds} />
+      {news.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
+      <NewsItems items={news} thresholds={thresholds} />
+      {drafts.length > 0 && (
+        <>
+          <h3>Help to explain</h3>
+          <NewsItems items={drafts} thresholds={thresholds} />
+        </>
+      )}
     </section>
   )
 }
+
+/** Whether something has changed in the last seven days, which the page of this week lists. */
+export const hasWeek = (items: readonly NewsItem[], now: Date): boolean =>
+  items.some(({ created_at }) => created_at > addDays(now, -7).toISOString())
+
+const isDraft = ({ term, is_followed, is_category_followed, is_asked }: NewsItem) =>
+  term.status === 'pending' && !is_followed && !is_category_followed && !is_asked
 
 /** Terms that have been added or changed, each with what is new about it. */
 export function NewsItems({
@@ -55,7 +71,7 @@ function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: T
     <li class="entry">
       <EntryName term={term} />
       <div>
-        {earlier === null ? (
+        {!earlier ? (
           <p class="definition" dir="auto">
             {excerpt(term.definition)}
           </p>
@@ -66,7 +82,7 @@ function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: T
           <TermStatus term={term} />
           <MissingVotes term={term} thresholds={thresholds} />
           <span>
-            {describeChange(item)} <RelativeTime at={item.created_at} />
+            {describeChange({ term, earlier, ...item })} <RelativeTime at={item.created_at} />
           </span>
           {item.is_asked && <b>You asked for this word</b>}
           {item.is_followed && <b>You follow it</b>}
@@ -91,13 +107,9 @@ const verbs: Partial<Record<NewsItem['action'], string>> = {
   status_changed: 'New status',
 }
 
-function describeChange({
-  is_new,
-  action,
-  actor_name,
-}: Pick<NewsItem, 'is_new' | 'action' | 'actor_name'>): string {
-  const verb = is_new ? 'Added' : (verbs[action] ?? 'Changed')
-  return is_new || actor_name === null || action === 'status_changed'
-    ? verb
-    : `${verb} by ${actor_name}`
+function describeChange({ term, earlier, is_new, action, actor_name }: NewsItem): string {
+  const isExplained = earlier === '' || (is_new && term.source === 'discovery')
+  if (is_new && !isExplained) return 'Added'
+  const verb = isExplained ? 'Explained' : (verbs[action] ?? 'Changed')
+  return actor_name === null || verb === 'New status' ? verb : `${verb} by ${actor_name}`
 }

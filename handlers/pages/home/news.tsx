@@ -9,7 +9,7 @@ import { type Listing, readListing } from '../../../lib/web/parts/listing.ts'
 import { Pager } from '../../../lib/web/parts/pager.tsx'
 import { LocalTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { NewsItems } from './news-view.tsx'
+import { hasWeek, NewsItems } from './news-view.tsx'
 
 const { offset } = ListRange.entries
 const since = TermQuery.entries.updated_since
@@ -53,7 +53,9 @@ function AllNews({ news, since, thresholds, now }: AllNewsProps) {
           , what you follow first.
         </p>
         <p class="button-row">
-          {since && <a href="/news">This week</a>}
+          {since && (news.total > news.pageSize || hasWeek(news.items, now)) && (
+            <a href="/news">This week</a>
+          )}
           <a href={buildUrl('/news', { since: monthBefore(now) })}>This month</a>
         </p>
       </div>

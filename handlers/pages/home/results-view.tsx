@@ -9,7 +9,7 @@ import { ExplainOffer, isText } from '../../../lib/web/parts/explain-offer.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
-import { Answer, type AnswerProps } from './answer-view.tsx'
+import { Answer, type AnswerProps, isComparison, TellApart } from './answer-view.tsx'
 import { Filters } from './filters-form.tsx'
 import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
 import { describeFilters, SearchResults } from './term-list-view.tsx'
@@ -26,6 +26,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
       {isPart && <title>{formatTitle(q)}</title>}
       <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
         <Answer {...answer} />
+        {isComparison(q) && <TellApart {...answer} />}
         {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
         <div class="term-list">
           {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
