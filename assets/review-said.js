@@ -69,7 +69,7 @@ export function sumUp() {
   const place = document.querySelector('#nothing-waits p')
   summary.hidden = place !== null
   if (place) place.textContent = text
-  else summary.replaceChildren(text, ...nextKind())
+  summary.replaceChildren(...(place ? [] : [text, ...nextKind()]))
 }
 
 /** A link to the next kind of items that waits, if another one does. */

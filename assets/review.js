@@ -150,7 +150,7 @@ addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => 
   if (path === '/review/undo' && target.id === 'review') return showUndone(elt.closest('.results'))
   if (path === '/review/undo') return showRestored(elt.closest('li').id, staysWaiting(elt))
   if (path?.startsWith('/review/more')) return
-  if (elt?.matches('.ask')) return showAsked(elt.closest('li').id)
+  if (elt?.matches('.review-item .ask')) return showAsked(elt.closest('li').id)
   const [refused] = document.querySelectorAll('.queue-panel :is(.define, .correction) .notice')
   if (refused && /^\/review\/(define|answer)$/.test(path)) return moveTo(refused.closest('li'))
   const item = document.getElementById(elt?.closest('li')?.id)

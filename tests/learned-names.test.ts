@@ -41,8 +41,12 @@ async function outcomeOf(service: TestService, as: Person, action: string, id: s
 
 async function start(service: TestService) {
   const [editor, owner] = [await service.person('editor'), await service.person()]
-  const sla = await service.term(owner, { name: 'SLA', full_name: 'Service Level Agreement' })
+  const { relations, ...sla } = await service.term(owner, {
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+  })
   const kpi = await service.term(editor, { name: 'KPI' })
+  assert.equal(relations, [])
   return { editor, owner, sla, kpi }
 }
 

@@ -28,14 +28,14 @@ async function proposedChange(service: BrowserTestService) {
 }
 
 for (const { variant, visit } of variants) {
-  test(`a note about a report that is too long is shown again: ${variant}`, async (service) => {
+  test(`a question about a report that is too long is shown again: ${variant}`, async (service) => {
     const { ada, id } = await disputedTerm(service)
     const page = await service.open(`/terms/${id}`, { as: ada, refusals: [422], ...visit })
-    await page.locator('summary', { hasText: 'Resolve' }).click()
-    await page.getByLabel('Note').fill(tooLong)
-    await press(page, 'Report was right')
+    await page.locator('summary', { hasText: 'Ask' }).click()
+    await page.getByLabel('Your question').fill(tooLong)
+    await press(page, 'Send the question')
     await page.getByText('Use at most 500 characters (now 599)').waitFor()
-    assert.is(await page.getByLabel('Note').inputValue(), tooLong)
+    assert.is(await page.getByLabel('Your question').inputValue(), tooLong)
     if (isInBrowser(page)) {
       const focused = await page.evaluate(() => document.activeElement?.textContent)
       assert.is(focused, 'Check the highlighted fields. Shorten the note to 500 characters')
@@ -48,8 +48,7 @@ for (const { variant, visit } of variants) {
     const [dispute] = await service.sql`select id from disputes`
     const body = { resolution: 'withdrawn' }
     await service.request('POST', `/api/v1/disputes/${dispute?.id}/resolve`, { as: bo, body })
-    await page.locator('summary', { hasText: 'Resolve' }).click()
-    await press(page, 'Report was right')
+    await press(page, 'Right, to be corrected later SLA')
     await page.locator('.notice', { hasText: 'This report is already resolved.' }).waitFor()
     assert.is(await page.locator('.dispute').count(), 0)
   })
@@ -62,10 +61,10 @@ for (const { variant, visit } of variants) {
       ...visit,
     })
     await page.locator('summary', { hasText: 'Decline' }).click()
-    await page.getByLabel('Note').fill(tooLong)
+    await page.getByLabel('Why').fill(tooLong)
     await press(page, 'Decline change')
     await page.getByText('Use at most 500 characters (now 599)').waitFor()
-    assert.is(await page.getByLabel('Note').inputValue(), tooLong)
+    assert.is(await page.getByLabel('Why').inputValue(), tooLong)
   })
 
   test(`who decides about a proposal too late is told so: ${variant}`, async (service) => {
@@ -88,6 +87,10 @@ test('a problem document never replaces a part of the page', async (service) => 
   assert.is(await page.getByRole('button', { name: 'Notify me about QRX' }).count(), 1)
   assert.not.match(await page.getByRole('main').innerText(), /problem|request_id/)
 })
+
+/** What the queue says of the last decision; the row of what was decided repeats it. */
+const said = (page: FlowPage, text: string) =>
+  isInBrowser(page) ? page.locator('.said', { hasText: text }) : page.getByText(text).first()
 
 async function suggest({ sql }: BrowserTestService, ...names: string[]) {
   await sql`
@@ -113,10 +116,10 @@ for (const { variant, visit } of variants) {
     const other = await service.open('/review', { as: joe, ...visit })
     await other.getByLabel('What does it mean here?').first().fill('First.')
     await other.getByRole('button', { name: 'Publish T01' }).click()
-    await other.getByText('Published T01.').first().waitFor()
+    await said(other, 'Published T01.').waitFor()
     await page.getByLabel('What does it mean here?').first().fill('Second.')
     await page.getByRole('button', { name: 'Publish T01' }).click()
-    await page.getByText('T01: Someone else has changed the term since.').first().waitFor()
+    await said(page, 'T01: Someone else has changed the term since.').waitFor()
     await page.getByText('Your text was not saved: Second.').waitFor()
     assert.is(await page.locator('#review').count(), 1)
     assert.is(await page.getByRole('button', { name: 'Publish T02' }).count(), 1)

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 import { lookUp, people } from './support/wanted.ts'
 
@@ -17,6 +18,10 @@ async function learn(service: BrowserTestService, ...names: string[]) {
   return { as, id, aliases }
 }
 
+/** What the page says of the last decision; the row of what was decided repeats it. */
+const said = (page: FlowPage, text: string) =>
+  isInBrowser(page) ? page.locator('.said', { hasText: text }) : page.getByText(text).first()
+
 for (const { variant, visit } of variants) {
   test(`the page of the term says how people call it, and the queue decides, ${variant}`, async (service) => {
     const { as, id, aliases } = await learn(service, 'service promise', 'bad idea')
@@ -27,7 +32,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'Is it another name?' }).first().click()
     await page.getByText('2 people looked for “service promise” and went on to SLA.').waitFor()
     await page.getByRole('button', { name: 'Do not say service promise' }).click()
-    await page.getByText('Added as a name not to use: service promise.').first().waitFor()
+    await said(page, 'Added as a name not to use: service promise.').waitFor()
     assert.equal(await aliases(), ['service promise discouraged'])
   })
 }
@@ -37,13 +42,13 @@ test('keys decide, and u takes that back', async (service) => {
   const page = await service.open('/review?kind=alias', { as })
   const items = page.locator('.review-item:not([data-deciding])')
   await page.keyboard.press('a')
-  await page.getByText('Added as another name: service promise.').first().waitFor()
+  await said(page, 'Added as another name: service promise.').waitFor()
   assert.equal(await aliases(), ['service promise alias'])
   await page.keyboard.press('u')
   await items.locator('.queue-name', { hasText: 'service promise' }).waitFor()
   assert.equal(await aliases(), [])
   await page.keyboard.press('d')
-  await page.getByText('Refused: ').first().waitFor()
+  await said(page, 'Refused: ').waitFor()
   const refused = async () =>
     (await service.sql`select from learned_names where refused_at is not null`).length
   assert.is(await refused(), 1)

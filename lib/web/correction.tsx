@@ -104,8 +104,7 @@ export function Correction({ term, disputes, reader, place, refused }: Correctio
               formnovalidate
               aria-keyshortcuts="p"
             >
-              Right, to be corrected later
-              <span class="visually-hidden">{term.name}</span>
+              Right, to be corrected later <span class="visually-hidden">{term.name}</span>
             </button>
           )}
         </p>

@@ -14,11 +14,12 @@ import { StatusSteps } from './status-view.tsx'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
 export function TermPanel(view: TermView & Feedback) {
-  const { term, notice, isPart, refused } = view
+  const { term, notice, isPart, refused, disputes } = view
+  const isBoxShown = disputes.total > 0
   return (
     <aside class="term-panel" aria-label="Status and actions">
       {/* The box beside the reports says itself why it was refused. */}
-      {refused && refused.path !== actionPath(term, 'answer') && (
+      {refused && !(isBoxShown && refused.path === actionPath(term, 'answer')) && (
         <Refusal problem={refused.problem} />
       )}
       {isPart && notice && (
