@@ -43,7 +43,7 @@ import { shapes, signs } from './support/signs.ts'
 const test = suite('the time of parsers')
 
 const seed = Number(process.env.PARSERS_SEED || 20_261_125)
-const share = Number(process.env.PARSERS_SHARE || 0.15)
+const share = Number(process.env.PARSERS_SHARE || 0.1)
 
 const none = createNameSet()
 const headers = (header: string, value: string) =>
@@ -177,12 +177,18 @@ const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).sli
 function* markdownTexts() {
   const all = Object.values(markdownSigns).flat()
   for (const [open, close] of all) {
-    yield* [fill(open), fill(`${open}a`), fill(`${open}a${close}`), fill(`${open}${close}\n`)]
+    const alone = [
+      fill(open),
+      fill(`${open}a`),
+      fill(`${open}a${close}`),
+      fill(`${open}${close}\n`),
+    ]
+    yield* alone.filter(() => random() < 5 * share)
     const depth = longest / (open.length + close.length)
     yield open.repeat(depth) + close.repeat(depth)
     for (const [other, end] of all) {
-      if (random() < share / 15) yield fill(open + other)
-      if (random() < share / 15) yield fill(open + other + end + close)
+      if (random() < share / 10) yield fill(open + other)
+      if (random() < share / 10) yield fill(open + other + end + close)
     }
   }
 }

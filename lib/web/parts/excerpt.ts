@@ -15,10 +15,12 @@ export function excerpt(text: string): string {
     .toWellFormed()}…`
 }
 
+/** Joins the first lines of a text: more than `maxLength` characters, if it has them. */
 function joinLines(text: string): string {
   let joined = ''
   let isInItem = false
   for (const line of text.split('\n')) {
+    if (joined.length > maxLength + 1) break // begins with a space
     const content = line.replace(bullet, '').replace(/\s+/g, ' ').trim()
     if (content === '') continue
     const isItem: boolean = listItem.test(line)
