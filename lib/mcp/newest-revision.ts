@@ -20,15 +20,16 @@ import {
 const prefix = 'io.modelcontextprotocol/'
 
 /**
- * Whether a message is of revision 2026-07-28 or newer. A client that names an older one in its header uses that, even if it
- * sends `Mcp-Method` as well, unless the message itself names a version.
+ * Whether a message is of revision 2026-07-28 or newer. A client that names an older one in its header, or none and sends `initialize`,
+ * which only these have, uses that, even if it sends `Mcp-Method` as well, unless the message itself names a version.
  */
 export function isOfNewestRevision(
   headers: Headers,
-  message: Pick<JSONRPCRequest, 'params'>,
+  message: JSONRPCRequest | JSONRPCNotification,
 ): boolean {
   if (metadataOf(message)[`${prefix}protocolVersion`] !== undefined) return true
   const version = headers.get('mcp-protocol-version')
+  if (version === null && message.method === 'initialize') return false
   if (version !== null && olderRevisions.includes(version)) return false
   return headers.has('mcp-method') || (version !== null && version >= '2026')
 }
