@@ -1,0 +1,83 @@
+import { unzipSync } from 'fflate'
+import * as assert from 'uvu/assert'
+import { call, mcpToken } from './support/mcp-client.ts'
+import { read } from './support/slack-messages.ts'
+import { slackGlossary } from './support/slack-service.ts'
+import type { TestService } from './support/test-service.ts'
+
+// Where a reader looks, a term says what it is not to be confused with, and a replaced one what to use instead (contract, section 20).
+const test = slackGlossary('relations where people and agents look', {
+  SERVICE_MCP_BEARER_TOKEN: mcpToken,
+})
+
+/** SLA is not to be confused with SLO, and SLB is replaced by SLA. */
+async function relate(service: TestService) {
+  const as = await service.person()
+  const sla = await service.term(as, { name: 'SLA', definition: 'A promise. In writing.' })
+  const slo = await service.term(as, { name: 'SLO', definition: 'A goal. It is measured.' })
+  const slb = await service.term(as, { name: 'SLB', definition: 'An old promise.' })
+  for (const path of [
+    `${sla.id}/relations/differs_from/${slo.id}`,
+    `${slb.id}/relations/replaced_by/${sla.id}`,
+  ]) {
+    const { status } = await service.request('PUT', `/api/v1/terms/${path}`, { as })
+    assert.is(status, 204)
+  }
+  return { as, slo }
+}
+
+test('Slack says both in a line', async (service) => {
+  await service.colleague('U1')
+  await relate(service)
+  assert.match(
+    read(await service.command('U1', 'SLA')),
+    /\nNot to be confused with .*SLO.* \(A goal\.\)/,
+  )
+  assert.match(read(await service.command('U1', 'SLB')), /^Use .*SLA.* instead/)
+})
+
+test('agents get the beginning of the other definition, and are told what to say', async (service) => {
+  const { slo } = await relate(service)
+  const { structuredContent: sla } = await call(service, 'get_term', { name: 'SLA' })
+  assert.equal(sla?.differs_from, [
+    { name: 'SLO', definition: 'A goal.', url: `http://localhost:8000/terms/${slo.id}` },
+  ])
+  assert.is(sla?.advice, undefined)
+  const { structuredContent: slb } = await call(service, 'get_term', { name: 'SLB' })
+  assert.is(slb?.advice, 'Say "SLA", not "SLB".')
+  const { structuredContent: text } = await call(service, 'explain_text', {
+    text: 'The SLB and the SLA.',
+  })
+  const matches = text?.matches as { text: string; advice?: string }[]
+  assert.equal(
+    matches.map(({ text, advice }) => [text, advice]),
+    [
+      ['SLB', 'Say "SLA", not "SLB".'],
+      ['SLA', undefined],
+    ],
+  )
+})
+
+test('Vale replaces the name of a replaced term, and accepts it no more', async (service) => {
+  const { as } = await relate(service)
+  const { bytes } = await exported(service, as.session)
+  const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [
+    name,
+    new TextDecoder().decode(content),
+  ])
+  const all = files.map(([, text]) => text).join('\n')
+  assert.match(all, /SLB["']?: ["']?SLA/)
+  const accepted = files.find(([name]) => name?.endsWith('accept.txt'))?.[1] ?? ''
+  assert.match(accepted, 'SLO')
+  assert.not.match(accepted, 'SLB')
+})
+
+async function exported({ app }: TestService, session: string) {
+  const request = new Request('http://localhost:8000/api/v1/export?format=vale&status=all', {
+    headers: { authorization: `Bearer ${session}` },
+  })
+  const response = await app(request, '127.0.0.1')
+  return { bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+test.run()
