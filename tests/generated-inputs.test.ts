@@ -31,7 +31,7 @@ const test = suite('generated inputs')
 
 const seed = Number(process.env.ATTACK_SEED || 20_261_125)
 const isAll = process.env.ATTACK_INPUTS === 'all'
-const inputCount = isAll ? Infinity : Number(process.env.ATTACK_INPUTS || 3)
+const inputCount = isAll ? Infinity : Number(process.env.ATTACK_INPUTS || 2)
 /** How many inputs of an endpoint are also sent on connections, and in how many ways each. */
 const waysOf = isAll ? { inputs: 20, ways: 5 } : { inputs: 2, ways: 1 }
 

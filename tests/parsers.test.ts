@@ -43,7 +43,7 @@ import { shapes, signs } from './support/signs.ts'
 const test = suite('the time of parsers')
 
 const seed = Number(process.env.PARSERS_SEED || 20_261_125)
-const share = Number(process.env.PARSERS_SHARE || 0.1)
+const share = Number(process.env.PARSERS_SHARE || 0.06)
 
 const none = createNameSet()
 const headers = (header: string, value: string) =>
@@ -183,7 +183,7 @@ function* markdownTexts() {
       fill(`${open}a${close}`),
       fill(`${open}${close}\n`),
     ]
-    yield* alone.filter(() => random() < 5 * share)
+    yield* alone.filter(() => random() < 8 * share)
     const depth = longest / (open.length + close.length)
     yield open.repeat(depth) + close.repeat(depth)
     for (const [other, end] of all) {

@@ -209,6 +209,10 @@ export const findViolations = (page: Page) => runAxe(page, { runOnly: standards 
 export const findUncolouredViolations = (page: Page) =>
   runAxe(page, { runOnly: standards, rules: { 'color-contrast': { enabled: false } } })
 
+/** Returns what is too small to hit, the only rule that depends on the width. */
+export const findSmallTargets = (page: Page) =>
+  runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } })
+
 /** Returns violations of color contrast, the only rule that depends on the theme. */
 export const findContrastViolations = (page: Page) =>
   runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import {
   type BrowserTestService,
   findContrastViolations,
-  findUncolouredViolations,
+  findSmallTargets,
   findViolations,
   hasHorizontalScroll,
   widths,
@@ -17,10 +17,9 @@ import type { Person } from './test-service.ts'
 export async function findFlawsOf(page: Page): Promise<string[]> {
   const { height = 0 } = page.viewportSize() ?? {}
   const found: string[] = []
-  // The colours do not depend on the width.
   for (const [width, find] of [
-    [widths.narrow, findViolations],
-    [widths.wide, findUncolouredViolations],
+    [widths.narrow, findSmallTargets],
+    [widths.wide, findViolations],
   ] as const) {
     await page.setViewportSize({ width, height })
     const overflow = (await hasHorizontalScroll(page)) ? ['it scrolls sideways'] : []
