@@ -104,7 +104,7 @@ async function fillAll(service: BrowserTestService, textOf: TextOf) {
 const others = [
   ...[`/t/${'U'.repeat(120)}`, `/?q=${'word+'.repeat(7)}`],
   ...['/browse?category=none', '/explain', '/dismissed', '/wanted', '/import', '/export', '/help'],
-  ...['/help/embed.md', '/help/mcp.md', '/help/security.md', '/admin', '/admin/webhooks'],
+  ...['/help/contract.md', '/help/mcp.md', '/help/security.md', '/admin', '/admin/webhooks'],
   ...['/admin/users?q=zzz', '/admin/messages?state=delivered', '/admin/audit?action=auth.login'],
 ]
 
