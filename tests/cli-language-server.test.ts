@@ -41,7 +41,7 @@ const edit = (client: LanguageClient, uri: string, version: number, text: string
   })
 
 function show(client: LanguageClient, name: string, text: string, languageId = 'plaintext') {
-  const uri = `file:///work/${name}`
+  const uri = `file:///project/${name}`
   client.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } })
   return uri
 }
