@@ -253,6 +253,13 @@ test('reviewed terms come first, drafts stand below them, and who explained a su
   assert.is(await news.locator('ins').count(), 0)
 })
 
+test('a glossary with nothing but drafts asks for help at once', async (service) => {
+  await service.term(await service.person(), { name: 'D1' })
+  const page = await service.open('/', { as: await service.person() })
+  assert.is(await page.locator('.news h2').innerText(), 'Help to explain')
+  assert.not.match(await page.locator('.news').innerText(), /Nothing new/)
+})
+
 test('nobody is led to a week without news', async (service) => {
   const ada = await smallGlossary(service)
   await service.sql`alter table term_history disable trigger user`

@@ -17,12 +17,13 @@ type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
   const drafts = items.filter(isDraft)
   const news = items.filter((item) => !isDraft(item))
+  const hasOnlyDrafts = news.length === 0 && drafts.length > 0
   return (
     <section class="news">
       <header>
         <h2>
-          {since ? 'New since you were here ' : 'New this month'}
-          {since && <LocalDay time={new Date(since)} now={now} />}
+          {hasOnlyDrafts ? helpToExplain : since ? 'New since you were here ' : 'New this month'}
+          {since && !hasOnlyDrafts && <LocalDay time={new Date(since)} now={now} />}
         </h2>
         {total > items.length ? (
           <a href={buildUrl('/news', { since: from })}>See all {formatNumber(total)}</a>
@@ -30,17 +31,15 @@ export function NewSince({ news: { since, from, items, total }, thresholds, now 
           hasWeek(items, now) && <a href="/news">This week</a>
         )}
       </header>
-      {news.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
-      <NewsItems items={news} thresholds={thresholds} />
-      {drafts.length > 0 && (
-        <>
-          <h3>Help to explain</h3>
-          <NewsItems items={drafts} thresholds={thresholds} />
-        </>
-      )}
+      {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
+      {news.length > 0 && <NewsItems items={news} thresholds={thresholds} />}
+      {news.length > 0 && drafts.length > 0 && <h3 class="drafts">{helpToExplain}</h3>}
+      {drafts.length > 0 && <NewsItems items={drafts} thresholds={thresholds} />}
     </section>
   )
 }
+
+const helpToExplain = 'Help to explain'
 
 /** Whether something has changed in the last seven days, which the page of this week lists. */
 export const hasWeek = (items: readonly NewsItem[], now: Date): boolean =>
