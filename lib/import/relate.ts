@@ -23,8 +23,10 @@ export type RelatedRows = {
   updated: RelatedRow[]
 }
 
-/** How many texts or relations a statement handles: it must end within the time that a statement has. */
+/** How many texts a statement finds. */
 const batchSize = 500
+/** How many relations a statement changes: each may walk through all that is above a term, and all must end within its time. */
+const relatedAtOnce = 50
 
 type Pair = { id: string; kind: RelationKind; other_id: string }
 type Wanted = Pair & { row: number; text: string }
@@ -145,9 +147,9 @@ async function relate(
   is_related: boolean,
 ): Promise<string[]> {
   const outcomes: string[] = []
-  for (let start = 0; start < pairs.length; start += batchSize) {
+  for (let start = 0; start < pairs.length; start += relatedAtOnce) {
     const changes = pairs
-      .slice(start, start + batchSize)
+      .slice(start, start + relatedAtOnce)
       .map(({ id, kind, other_id }) => ({ id, kind, other_id, is_related }))
     const rows = await tx.many<{ outcome: string }>('import/relate-terms', { changes, ...by })
     outcomes.push(...rows.map(({ outcome }) => outcome))

@@ -121,14 +121,11 @@ begin
     end if;
   end if;
   update terms t set relation_changes = t.relation_changes + 1 where t.id in (one.id, other.id);
-  insert into term_relations (term_id, kind, other_id, term_version, other_version)
-  select f.id, relate_terms.kind, l.id, f.version, l.version
-  from terms f, terms l
-  where
-    (f.id, l.id) = case
-      when relate_terms.kind = 'differs_from' and one.id > other.id then (other.id, one.id)
-      else (one.id, other.id)
-    end;
+  if kind = 'differs_from' and one.id > other.id then
+    insert into term_relations values (other.id, relate_terms.kind, one.id, other.version, one.version);
+  else
+    insert into term_relations values (one.id, relate_terms.kind, other.id, one.version, other.version);
+  end if;
   perform record_relation(one, relate_terms.kind, other, 'related', relate_terms.actor_id, relate_terms.import_id);
   return 'done';
 end
@@ -242,9 +239,8 @@ declare
 begin
   for dropped in
     delete from dropped_relations d
-    using added a
     where
-      a.id in (d.term_id, d.other_id)
+      (d.term_id in (select id from added) or d.other_id in (select id from added))
       and exists (select from terms t where t.id = d.term_id) and exists (select from terms t where t.id = d.other_id)
     returning d.*
   loop
