@@ -57,6 +57,7 @@ create domain message_kind as text
 -- function is_replaced(t terms) returns boolean
 -- function is_unsettled(d disputes) returns boolean
 -- function limit_follows() returns trigger
+-- function lock_related(VARIADIC ids uuid[]) returns void
 -- function loose(value text) returns text
 -- function move_relations(id uuid, into_id uuid, actor_id uuid) returns void
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)

@@ -227,4 +227,29 @@ test('deleting and dismissing a term drop its relations; restoring it brings the
   assert.equal(await of(c), ['replaced_by A1', 'narrower A1'])
 })
 
+test('terms that are related, merged and deleted at once wait for each other in one order', async (service) => {
+  const as = await service.person('editor')
+  const { put, remove, add } = relationsAs(service, as)
+  const doomed = (id: string) => service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  const merge = (id: string, into: string) =>
+    service.request('POST', `/api/v1/terms/${id}/merge`, {
+      as,
+      body: { into, version: 1, into_version: 1 },
+    })
+  const statuses: number[] = []
+  for (let round = 0; round < 25; round++) {
+    const [a, b, c, d] = await add(...Array.from({ length: 4 }, (_, n) => `Round ${round} ${n}`))
+    const requests = [
+      ...[put(a, 'differs_from', b), doomed(b), put(b, 'differs_from', a), put(c, 'broader', b)],
+      ...[put(b, 'differs_from', c), put(a, 'differs_from', c), remove(a, 'differs_from', b)],
+      ...[merge(c, d), put(c, 'differs_from', a), doomed(a)],
+    ]
+    for (const answer of await Promise.all(requests)) statuses.push(answer.status)
+  }
+  assert.equal(
+    statuses.filter((status) => ![200, 204, 404, 409, 410].includes(status)),
+    [],
+  )
+})
+
 test.run()

@@ -97,6 +97,7 @@ export async function relateRows(
       if (isUnchanged && changes.has(row)) updated.push(each)
     }
   if (faults.size > 0) return { faults, changes, updated }
+  await lockTerms(tx, [...ended, ...begun])
   await relate(tx, by, ended, false)
   const outcomes = await relate(tx, by, begun, true)
   for (const [index, outcome] of outcomes.entries()) {
@@ -137,6 +138,13 @@ async function readWanted(
     if (message && !faults.has(each.row)) faults.set(each.row, { path: each.kind, message })
     return message || !other_id ? [] : [{ ...each, text, other_id }]
   })
+}
+
+/** In the order of their IDs, as all do who relate terms or delete them. */
+async function lockTerms(tx: Context['db'], pairs: readonly Pair[]) {
+  const ids = [...new Set(pairs.flatMap(({ id, other_id }) => [id, other_id]))].sort()
+  for (let start = 0; start < ids.length; start += batchSize)
+    await tx.run('import/lock-terms', { ids: ids.slice(start, start + batchSize) })
 }
 
 /** Begins or ends relations, one after the other. Returns what came of each. */

@@ -50,7 +50,7 @@ export async function storeImport(
       const started = await tx.one<{ id: string }>('import/start-import', start)
       if (!started) throw new Error('import/start-import returned no row')
       const by = { actor_id: actorId, import_id: started.id }
-      await lockTerms(tx, updated)
+      await lockTerms(tx, [updated, ...(relatedRows ? [relatedRows] : [])])
       await lockNames(tx, [created, updated])
       await addWords(tx, [created, updated])
       await storeBatches(tx, 'import/update-terms', updated, by)
@@ -93,9 +93,9 @@ export const toConflict = (error: unknown): unknown =>
 export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 
 /** In the order of their IDs, in which an undo locks them too, so that imports of the same terms cannot deadlock. */
-async function lockTerms(tx: Context['db'], terms: PackedList<TermToStore>) {
+async function lockTerms(tx: Context['db'], lists: readonly PackedList<{ id: string }>[]) {
   const ids: string[] = []
-  for (const batch of terms.batches()) ids.push(...batch.map(({ id }) => id))
+  for (const batch of allBatches(lists)) ids.push(...batch.map(({ id }) => id))
   for (const batch of batches(ids.sort())) await tx.run('import/lock-terms', { ids: batch })
 }
 
@@ -104,7 +104,7 @@ const toWords = ({ name, full_name, aliases }: TermToStore) =>
 
 type Lists = readonly PackedList<TermToStore>[]
 
-function* allBatches(lists: Lists) {
+function* allBatches<Each>(lists: readonly PackedList<Each>[]) {
   for (const list of lists) yield* list.batches()
 }
 

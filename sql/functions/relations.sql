@@ -77,6 +77,30 @@ language sql as $$
   where record_relation.import_id is null and record_relation.actor_id is not null;
 $$;
 
+-- Makes other changes of terms, and of those that they are related to, wait until the transaction ends. All in the order of their
+-- IDs, so that two transactions cannot wait for each other: where a relation was added meanwhile, it begins again.
+create or replace function lock_related(variadic ids uuid[]) returns void
+language plpgsql as $$
+declare
+  wanted uuid[];
+begin
+  loop
+    wanted := ids || array(select r.other_id from unnest(ids) as i (id) cross join lateral relations_of(i.id) as r);
+    begin
+      perform from terms t where t.id = any (wanted) order by t.id for update;
+      if not exists (
+        select from unnest(ids) as i (id) cross join lateral relations_of(i.id) as r where r.other_id <> all (wanted)
+      ) then
+        return;
+      end if;
+      raise exception using errcode = 'restrict_violation';
+    exception when restrict_violation then
+      null; -- This gives the locks back.
+    end;
+  end loop;
+end
+$$;
+
 -- Relates a term to another one. Returns what came of it: done, unchanged, missing, self, too_many_relations, already_replaced or cycle.
 create or replace function relate_terms(
   term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid default null

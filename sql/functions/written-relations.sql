@@ -56,6 +56,13 @@ declare
   entry record;
   outcome text;
 begin
+  perform from terms t
+  where t.id in (
+    select unnest(array[h.term_id, h.other_id]) from term_history h
+    where h.import_id = undo_relations.import_id and h.action in ('related', 'unrelated')
+  )
+  order by t.id
+  for no key update;
   for entry in
     select h.term_id, h.other_id, h.action, k.kind
     from term_history h, jsonb_object_keys(h.changes) as k (kind)
