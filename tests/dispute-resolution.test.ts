@@ -150,19 +150,4 @@ test('an edit or a confirmation upholds the disputes if the owner or an editor a
   assert.is((await disputesOf(service, ada, id))[0].resolution, null)
 })
 
-test('whoever opened a dispute is notified of its resolution by others', async (service) => {
-  const { ada, editor, id } = await disputed(service)
-  const [{ id: dispute }] = await disputesOf(service, ada, id)
-  await resolve(service, editor, dispute, { resolution: 'dismissed' })
-  const sent = await service.sql`
-    select m.user_id, e.detail ->> 'resolution' as resolution
-    from outbox_messages m
-    join inbox_entries e on e.id = m.inbox_entry_id
-    where e.kind = 'dispute_resolved'`
-  assert.equal(
-    [...sent].map((row) => ({ ...row })),
-    [{ user_id: ada.id, resolution: 'dismissed' }],
-  )
-})
-
 test.run()

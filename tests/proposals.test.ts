@@ -1,5 +1,4 @@
 import * as assert from 'uvu/assert'
-import { cookie } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { statementsOf } from './support/statements.ts'
 import { setStatus } from './support/terms.ts'
@@ -188,16 +187,6 @@ test('a decision between both texts is one version, and a third text is a second
       [ada.id, editor.id],
     ],
   )
-})
-
-test('the inbox of the owner names who accepted a change', async (service) => {
-  const { owner, ada, editor, accept } = await conflicting(service)
-  await act(service, editor, accept, { fields: { definition: 'Mine.', full_name: 'My level' } })
-  const { body } = await service.request('GET', '/api/v1/inbox', { as: owner })
-  const edited = body.find(({ kind }: { kind: string }) => kind === 'edited')
-  assert.equal([edited.actor.id, edited.detail.accepted_by.id], [ada.id, editor.id])
-  const page = await service.request('GET', '/inbox', { headers: cookie(owner) })
-  assert.match(page.text, new RegExp(`, accepted by ${editor.email}`))
 })
 
 test('the form of the page takes no other fields either', async (service) => {

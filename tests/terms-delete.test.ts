@@ -63,30 +63,6 @@ test('a deletion removes the votes and keeps history and audit log', async (serv
   assert.equal(event?.payload, { ...fields, ...then })
 })
 
-test('whoever reported a problem or proposed a change is told of the deletion', async (service) => {
-  const { person, request, term } = service
-  const [editor, author] = [await person('editor'), await person()]
-  const { id } = await term(editor)
-  await request('POST', `${path}/${id}/dispute`, { as: author, body: { reason: 'No.' } })
-  const body = { version: 1, definition: 'Better.' }
-  await request('POST', `${path}/${id}/proposals`, { as: author, body })
-  const headers = { 'if-match': '"7"' }
-  await request('DELETE', `${path}/${id}`, { as: editor, headers })
-  assert.equal((await request('GET', '/api/v1/inbox', { as: author })).body, [])
-  assert.is((await request('DELETE', `${path}/${id}`, { as: editor })).status, 204)
-  const entries = (await request('GET', '/api/v1/inbox', { as: author })).body
-  assert.equal(
-    entries.map(({ kind, detail }: { kind: string; detail: { note: string } }) => [
-      kind,
-      detail.note,
-    ]),
-    [
-      ['proposal_decided', 'This term was deleted.'],
-      ['dispute_resolved', 'This term was deleted.'],
-    ],
-  )
-})
-
 test('deleting a deleted term gets 404 and changes nothing', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')

@@ -17,9 +17,8 @@ const official = ({ request }: TestService, id: string, as: Person) =>
 const read = async ({ request }: TestService, id: string, as: Person) =>
   (await request('GET', `/api/v1/terms/${id}`, { as })).body
 
-const says = (...[status, voted, transition = null]: [Status, number, string?]) => ({
-  ...{ vote_count: voted, status, transition },
-  voted: true,
+const says = (status: Status, vote_count: number, transition: string | null = null) => ({
+  ...{ vote_count, status, transition, voted: true },
 })
 
 type Next = Status | null
@@ -71,7 +70,7 @@ for (const [row, transition] of transitions.entries()) {
       const { text } = await service.request('GET', `/terms/${id}`, { as })
       assert.is(/Needs ([^<]*)/.exec(text)?.[1], missing)
       const answer = await vote(service, id, as)
-      const said = says(to ?? status, votes + 1, to ? `to_${to}` : undefined)
+      const said = says(to ?? status, votes + 1, to && `to_${to}`)
       assert.equal([answer.status, answer.body], [200, said], as.role)
       const after = await read(service, id, as)
       const changed = to ? { status: to, version: 2, updated_at: after.updated_at } : {}
