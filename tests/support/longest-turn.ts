@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { threadMs } from './processor-time.ts'
 
 /**
  * Returns the most processor time, in milliseconds, that this process takes in one piece while it does some work, in which
@@ -7,16 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function longestTurnMs(work: () => unknown): Promise<number> {
   let longest = 0
   let isDone = false
-  let before = process.cpuUsage()
+  let before = threadMs()
   const measure = () => {
-    longest = Math.max(longest, process.cpuUsage(before).user / 1000)
-    before = process.cpuUsage()
+    longest = Math.max(longest, threadMs() - before)
+    before = threadMs()
     if (!isDone) setImmediate(measure)
   }
   setImmediate(measure)
   await delay(1)
   longest = 0
-  before = process.cpuUsage()
+  before = threadMs()
   await work()
   isDone = true
   measure()
