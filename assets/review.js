@@ -42,7 +42,8 @@ const selectedBoxes = () =>
 /** What a key acts on: all selected items, or the current one. */
 function controlOf(key) {
   const control = `[aria-keyshortcuts="${key}"]`
-  const ofSelection = selectedBoxes().length > 0 && document.querySelector(`#bulk ${control}`)
+  const ofSelection =
+    selectedBoxes().length > 0 && document.querySelector(`#bulk ${control}:not([hidden])`)
   return ofSelection || currentReviewItem()?.querySelector(control)
 }
 
@@ -103,6 +104,17 @@ addEventListener('change', ({ target }) => {
   for (const button of target.form.querySelectorAll('button')) {
     button.hidden = !items.some((item) => item.querySelector(`button[value="${button.value}"]`))
   }
+  // Whoever wrote what is declined receives the reason.
+  const isWritten = items.some(({ id }) => /^item-(proposed|disputed)-/.test(id))
+  const reason = target.form.querySelector('.bulk-reason')
+  if (!reason) return
+  reason.hidden = !isWritten
+  reason.control.required = isWritten
+})
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !event.target.matches('.bulk-reason input')) return
+  event.preventDefault()
+  press(document.querySelector('#bulk [aria-keyshortcuts="d"]:not([hidden])'))
 })
 
 /** Changes the numbers of waiting items, whose IDs name their kinds. */

@@ -55,6 +55,7 @@ const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
 
 /** The ID of the only shortcut is among those of the buttons. */
 const shortcuts: readonly string[] = [actions.explain]
+/** Those that decline something are opened by buttons, which are refused as the forms are. */
 const forms: readonly string[] = [addForm, addMeaningForm, changeForm, proposeForm]
 
 type Send = (service: SlackTestService, slackId: string, ids: Ids) => Promise<unknown>

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { dispute, sent } from './support/outbox.ts'
 import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
-import { slackGlossary } from './support/slack-service.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { setStatus } from './support/terms.ts'
 
 const test = slackGlossary('messages to owners')
@@ -40,6 +40,18 @@ test('an owner is notified who disputes their term, and why', async (service) =>
 
 const labels = (message: Sent) => buttonsOf(message).map(({ label }) => label)
 
+/** Fills the form that asks why, which Slack was told to open last. */
+function decline({ slack, interact }: SlackTestService, why: string) {
+  const opened = slack.callsOf('views.open').at(-1)?.args.view as
+    | { [key: string]: unknown }
+    | undefined
+  const state = { values: { name: { note: { value: why } } } }
+  const { callback_id, private_metadata } = opened ?? {}
+  const view = { callback_id, private_metadata, state }
+  const user = { id: 'U1' }
+  return interact({ type: 'view_submission', user, response_url: undefined, view })
+}
+
 test('an owner who is an editor can dismiss a report', async (service) => {
   const owner = await service.colleague('U1', 'editor')
   const { id } = await service.term(owner, { name: 'SLA' })
@@ -50,9 +62,11 @@ test('an owner who is an editor can dismiss a report', async (service) => {
   const [[, message]] = sent(service) as [[string, Sent]]
   assert.equal(labels(message), ['Update', 'Report was right', 'Report was wrong'])
   await service.press('U1', buttonsOf(message)[2])
-  assert.match((await service.answers())[0]?.text ?? '', /The votes of SLA are back/)
+  const why = 'It is what the contract says.'
+  assert.match((await decline(service, why)).text, /The votes of .*SLA.* are back/)
   await service.sendAll()
   const [to, told] = sent(service).at(-1) as [string, Sent]
+  assert.match(textOf(told), `> ${why}`)
   assert.equal(
     [to, told.text],
     ['U2', '<@U1> decided that there is no problem with SLA, which you had reported.'],
@@ -91,7 +105,12 @@ test('an owner sees what is proposed, and accepts or declines it', async (servic
 
   const second = await propose({ version: 2, definition: 'Nothing.' })
   await service.press('U1', buttonsOf(second)[1])
-  assert.match((await service.answers()).at(-1)?.text ?? '', /SLA stays as it is/)
+  assert.match((await decline(service, ' ')).text, /"errors":.*must be 1 to 500/)
+  assert.match((await decline(service, 'Too short.')).text, /SLA.* stays as it is/)
+  await service.sendAll()
+  const [to, told] = sent(service).at(-1) as [string, Sent]
+  assert.is(to, 'U2')
+  assert.match(textOf(told), /declined your proposal for .*\n> Too short\./)
 
   const third = await propose({ version: 2, definition: 'Mine.' })
   const body = { version: 2, definition: 'Theirs.' }

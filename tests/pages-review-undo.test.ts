@@ -174,6 +174,13 @@ test('of the decisions about the selection, only those that fit it are offered',
   await page.getByLabel('Select S').check()
   await page.getByText('2 selected:').waitFor()
   assert.equal((await offered()).sort(), ['Accept', 'Decline', 'Still right'])
+  await page.getByLabel('Select S').uncheck()
+  await page.getByLabel('Select P').press('d')
+  await page.keyboard.type('Too vague.')
+  await page.keyboard.press('Enter')
+  await page.locator('.results').getByText('1 item decided.').waitFor()
+  const [{ decision_note } = {}] = await service.sql`select decision_note from proposals`
+  assert.is(decision_note, 'Too vague.')
 })
 
 test.run()

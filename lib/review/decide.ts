@@ -57,7 +57,7 @@ export async function decideAll(
   actor: Actor,
   action: ReviewAction,
   targets: readonly ReviewTarget[],
-  note: string | null = null,
+  note: string | null | undefined = null,
 ): Promise<ReviewResult[]> {
   const results: ReviewResult[] = []
   for (const target of targets) results.push(await decide(ctx, actor, action, target, note))

@@ -79,11 +79,7 @@ export function resolveDispute(
   return db.begin(async (tx) => {
     const termId = await findDisputedTerm({ db: tx }, id)
     await tx.run('glossary/lock-term', { id: termId })
-    const dispute = await tx.one<ToResolve>('review/disputes-to-resolve', { id, term_id: null })
-    if (!dispute) throw disputeNotFound()
-    if (dispute.resolution !== null) throw new Problem('already_resolved')
-    if (!mayResolve(actor, dispute, resolution))
-      throw new Problem('forbidden', { detail: whoMay[resolution] })
+    await checkResolution({ db: tx }, actor, id, resolution)
     if (resolution === 'upheld' && version !== undefined) {
       const edit = { version, definition, full_name, note }
       await reviseTerm({ db: tx, settings }, actor, termId, edit, null)
@@ -99,6 +95,24 @@ export function resolveDispute(
     if (!row) throw disputeNotFound()
     return toDispute(row)
   })
+}
+
+/**
+ * Does nothing if a person may resolve a dispute in this way now.
+ *
+ * @throws Problem `not_found`, `forbidden` or `already_resolved`
+ */
+export async function checkResolution(
+  { db }: Db,
+  actor: Actor,
+  id: string,
+  resolution: Resolution,
+): Promise<void> {
+  const dispute = await db.one<ToResolve>('review/disputes-to-resolve', { id, term_id: null })
+  if (!dispute) throw disputeNotFound()
+  if (dispute.resolution !== null) throw new Problem('already_resolved')
+  if (!mayResolve(actor, dispute, resolution))
+    throw new Problem('forbidden', { detail: whoMay[resolution] })
 }
 
 /**

@@ -214,12 +214,18 @@ export async function declineAll({ db }: Db, actor: Actor, termId: string, note:
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
 async function lockForDecision({ db }: Db, actor: Actor, id: string) {
-  const locked = await db.one<{ term_id: string }>('review/lock-proposed-term', { id })
-  if (!locked) throw proposalNotFound()
-  const [proposal, term] = await Promise.all([
-    readProposal({ db }, id),
-    readTerm({ db }, locked.term_id),
-  ])
+  await db.run('review/lock-proposed-term', { id })
+  return readToDecide({ db }, actor, id)
+}
+
+/**
+ * Reads an open proposal and its term for a person who may decide.
+ *
+ * @throws Problem `not_found`, `forbidden` or `already_decided`
+ */
+export async function readToDecide({ db }: Db, actor: Actor, id: string) {
+  const proposal = await readProposal({ db }, id)
+  const term = await readTerm({ db }, proposal.term_id)
   if (!mayDecide(actor, term)) {
     const detail = 'Only the owner of the term, editors and admins can decide about a proposal.'
     throw new Problem('forbidden', { detail })

@@ -5,7 +5,7 @@ import { list } from './list.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
 import { Proposal } from './proposal.ts'
-import { Term } from './term.ts'
+import { note, Term } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
 /** The kinds of items in the review queue, in its order: what people wait for comes first (contract, section 16). */
@@ -109,6 +109,8 @@ export const maxItems = 200
 export const BulkReview = v.object({
   action: v.picklist(reviewActions, `must be one of ${reviewActions.join(', ')}`),
   items: list(ReviewTarget, { min: 1, max: maxItems }),
+  /** for whoever proposed or reported what is declined */
+  note: v.nullish(note),
 })
 
 export const bulkActions = ['confirm', 'promote', 'delete'] as const

@@ -147,7 +147,8 @@ const State = v.record(
   v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
 )
 
-function readState(values: unknown) {
+/** The fields of a submitted form. */
+export function readState(values: unknown) {
   const state = v.safeParse(State, values)
   return state.success ? state.output : {}
 }

@@ -6,7 +6,8 @@ import { openAddForm } from './add-form.ts'
 import { actions, ephemeral, type Message } from './blocks.ts'
 import { readValue } from './button-value.ts'
 import { openChangeForm } from './change-form.ts'
-import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
+import { acceptProposed, upholdReport } from './deciding.ts'
+import { openDeclineForm } from './decline-form.ts'
 import { ask, define, share } from './lookups.ts'
 import type { InteractionPayload } from './parse-request.ts'
 import type { SlackRequest } from './requester.ts'
@@ -49,9 +50,9 @@ const acts = new Map<string, Act>([
   ],
   [actions.claim, changing(claimTerm, 'Thank you. You now own this term, and it is confirmed.')],
   [actions.accept, withId(acceptProposed)],
-  [actions.decline, withId(declineProposed)],
+  [actions.decline, withId(openDeclineForm(actions.decline))],
   [actions.uphold, withId(upholdReport)],
-  [actions.dismiss, withId(dismissReport)],
+  [actions.dismiss, withId(openDeclineForm(actions.dismiss))],
   [actions.add, openAddForm],
   [actions.ask, ask],
   [actions.addMeaning, addMeaning],

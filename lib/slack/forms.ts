@@ -11,6 +11,7 @@ import {
 } from './add-form.ts'
 import { ephemeral, type Message, type View } from './blocks.ts'
 import { changeForm, proposeForm, submitChange } from './change-form.ts'
+import { declineForms, submitDecline } from './decline-form.ts'
 import { escapeText, unescapeText } from './mrkdwn.ts'
 import type { InteractionPayload } from './parse-request.ts'
 import { refusalMessage } from './refusals.ts'
@@ -29,6 +30,7 @@ type Submission = { message: Message; form: FormResponse }
 
 /** Carries out what a submitted form says. Returns null for a form of an earlier version. */
 export async function submit(request: SlackRequest, view: Submitted): Promise<Submission | null> {
+  if (declineForms.includes(view.callback_id)) return submitDecline(request, view)
   const isChange = view.callback_id === changeForm || view.callback_id === proposeForm
   if (!isChange && view.callback_id !== addForm && view.callback_id !== addMeaningForm) return null
   const { values } = view.state

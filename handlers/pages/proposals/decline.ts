@@ -13,12 +13,12 @@ export default page(
     path: '/proposals/:id/decline',
     summary: 'Decline a proposed change',
     params: ById,
-    form: v.object({ note: v.optional(inOneLine(note)), ...entryForm }),
+    form: v.object({ note: inOneLine(note), ...entryForm }),
   },
   (input) => {
     const { ctx, actor, params, form } = input
     return respondToDecision(input, params.id, async () => {
-      const { note = null, ...entry } = form.read()
+      const { note, ...entry } = form.read()
       const { term_id: termId } = await declineProposal(ctx, actor, params.id, note)
       return pathAfter(ctx, actor, entry, { termId, done: 'declined' })
     })

@@ -51,7 +51,7 @@ export type Decided = ItemKey &
 /**
  * Decides about items of the queue.
  *
- * @throws Problem `validation_failed` if there are none, or more than the API takes
+ * @throws Problem `validation_failed` if there are none, or more than the API takes, or if a reason is missing
  */
 export async function decideItems(
   ctx: Needs,
@@ -63,6 +63,11 @@ export async function decideItems(
   if (items.length === 0) {
     const errors = [{ path: 'item', message: 'must be selected' }]
     throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
+  }
+  if (note === undefined && items.some((item) => needsReason(action, item))) {
+    const errors = [{ path: 'note', message: 'is required' }]
+    const detail = 'Say why first: whoever proposed the change or reported the problem receives it.'
+    throw new Problem('validation_failed', { errors, detail })
   }
   const targets = items.map(targetsOf)
   if (targets.flat().length > maxItems) {
@@ -79,6 +84,10 @@ export async function decideItems(
     return { ...item, outcome, detail }
   })
 }
+
+/** Whether somebody has written what a decision turns down, and so hears why. */
+export const needsReason = (action: ReviewAction, { kind }: Pick<ItemKey, 'kind'>): boolean =>
+  (kind === 'proposed' && action === 'decline') || (kind === 'disputed' && action === 'dismiss')
 
 /** Undoes a decision about several items, one by one. */
 export async function undoAll(

@@ -2,7 +2,12 @@ import { isEditor } from '../../../lib/identity/actor.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { ReviewCounts, Selection } from '../../../lib/review/queue.ts'
 import type { Decision } from '../../../lib/review/undo.ts'
-import { type ReviewItem, type ReviewKind, reviewKinds } from '../../../lib/schemas/review.ts'
+import {
+  type ReviewAction,
+  type ReviewItem,
+  type ReviewKind,
+  reviewKinds,
+} from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
 import type { Listing } from '../../../lib/web/parts/listing.ts'
@@ -12,7 +17,7 @@ import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { bulkKeys, bulkLabels, offers, offersFor } from './action-words.ts'
 import { DecidedItem } from './decided-view.tsx'
-import type { Decided } from './decision-form.ts'
+import { type Decided, needsReason } from './decision-form.ts'
 import { Item } from './item-view.tsx'
 import { Keys } from './keys-view.tsx'
 import { elementId, keyOf, writeKey } from './read-item-key.ts'
@@ -165,6 +170,10 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
   )
 }
 
+/** Whether a decision about some kind of item needs a reason. */
+const isDeclining = (action: ReviewAction) =>
+  reviewKinds.some((kind) => needsReason(action, { kind }))
+
 /** The buttons that decide about all selected items. */
 function BulkForm({ queue, reader, kind, category }: ReviewProps) {
   // More items can have other decisions.
@@ -191,10 +200,16 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
           name="action"
           value={action}
           aria-keyshortcuts={bulkKeys[action]}
+          formnovalidate={!isDeclining(action)}
         >
           {bulkLabels[action]}
         </button>
       ))}
+      {actions.some(isDeclining) && (
+        <label class="bulk-reason">
+          Why, if you decline <input name="note" dir="auto" />
+        </label>
+      )}
     </form>
   )
 }
