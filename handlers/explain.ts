@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { firstSentence } from '../lib/glossary/related-terms.ts'
+import { firstSentence } from '../lib/glossary/relations.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { explainText } from '../lib/lookup/explain.ts'
 import { EmbedTerm, Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'

@@ -3,7 +3,7 @@ import { formatNames, formats } from '../lib/export/formats.ts'
 import { respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { category } from '../lib/schemas/content.ts'
-import { listRange } from '../lib/schemas/list-range.ts'
+import { listRange } from '../lib/schemas/list.ts'
 import { statuses, TermInFile } from '../lib/schemas/term.ts'
 
 const maxLimit = 5000

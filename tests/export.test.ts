@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as assert from 'uvu/assert'
-import { toStream } from '../lib/http/stream.ts'
+import { toStream } from '../lib/export/respond.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'

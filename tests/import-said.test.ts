@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { arrange } from '../lib/import/arrange.ts'
 import { assignColumns } from '../lib/import/columns.ts'
+import { arrange } from '../lib/import/read-file.ts'
 import { importFile, lines } from './support/imports.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { createTrails } from '../lib/lookup/trails.ts'
+import { createTrails } from '../lib/lookup/lookup-counts.ts'
 import { generator } from './support/random.ts'
 import { glossary } from './support/test-service.ts'
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { joinAliases } from '../lib/glossary/joined-aliases.ts'
+import { joinAliases } from '../lib/glossary/alias-lists.ts'
 import type { HistoryEntry, Term } from '../lib/schemas/term.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 

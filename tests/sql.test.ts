@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { arrays } from '../lib/db/arrays.ts'
+import { arrays } from '../lib/db/connection.ts'
 import { readFunctions } from '../lib/db/functions.ts'
 import { statements } from '../lib/db/statements.ts'
 import { createDatabase } from './support/databases.ts'
@@ -55,7 +55,7 @@ test('PostgreSQL accepts every statement, as a single one, on the migrated schem
       const used = [...types, ...columns.map(({ type }) => type)]
       assert.not(
         used.some((type) => strange.has(type)),
-        'lib/db/arrays.ts has the types of its arrays',
+        'lib/db/connection.ts has the types of its arrays',
       )
       const isSilent = header(name).includes('Returns nothing')
       assert.is(

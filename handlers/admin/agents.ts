@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listAgents } from '../../lib/identity/agents.ts'
-import { OwnedAgent } from '../../lib/schemas/agent.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { OwnedAgent } from '../../lib/schemas/credentials.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists the connected agents of all users, newest first. */
 export default endpoint(

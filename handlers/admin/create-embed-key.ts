@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { createEmbedKey } from '../../lib/identity/embed-keys.ts'
-import { EmbedKeyRequest, NewEmbedKey } from '../../lib/schemas/embed-key.ts'
+import { EmbedKeyRequest, NewEmbedKey } from '../../lib/schemas/credentials.ts'
 
 /** Creates an embed key and returns it, which happens only once. */
 export default endpoint(

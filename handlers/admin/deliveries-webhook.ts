@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listDeliveries } from '../../lib/notify/webhooks.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listEmbedKeys } from '../../lib/identity/embed-keys.ts'
-import { EmbedKey } from '../../lib/schemas/embed-key.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { EmbedKey } from '../../lib/schemas/credentials.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists the embed keys, newest first. */
 export default endpoint(

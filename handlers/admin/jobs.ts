@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { listRuns } from '../../lib/jobs/list.ts'
+import { listRuns } from '../../lib/jobs/runs.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists job runs, newest first. */
 export default endpoint(

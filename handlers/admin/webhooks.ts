@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listWebhooks } from '../../lib/notify/webhooks.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 import { Webhook } from '../../lib/schemas/webhook.ts'
 
 /** Lists the webhooks, newest first. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listDismissed } from '../../lib/review/dismissed.ts'
-import { Dismissed } from '../../lib/schemas/dismissed.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
+import { Dismissed } from '../../lib/schemas/review.ts'
 
 /** Lists dismissed suggestions, newest first. */
 export default endpoint(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { listImports } from '../../lib/import/list.ts'
+import { listImports } from '../../lib/import/store.ts'
 import { ImportRecord } from '../../lib/schemas/import.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists the imports, newest first. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listFollows } from '../../lib/notify/follows.ts'
 import { Follows } from '../../lib/schemas/inbox.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists the terms and categories that the caller follows. */
 export default endpoint(

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { disputeTerm } from '../../lib/review/open-dispute.ts'
+import { disputeTerm } from '../../lib/review/disputes.ts'
 import { NewDispute } from '../../lib/schemas/dispute.ts'
 import { Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listDisputes } from '../../lib/review/disputes.ts'
 import { Dispute } from '../../lib/schemas/dispute.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
 /** Lists the disputes of a term, newest first. */

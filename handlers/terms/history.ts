@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listHistory } from '../../lib/glossary/history.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 import { HistoryEntry } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 

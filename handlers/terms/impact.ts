@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { readImpact } from '../../lib/review/impact.ts'
+import { readImpact } from '../../lib/review/remove-term.ts'
 import { Impact } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 

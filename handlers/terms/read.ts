@@ -1,5 +1,5 @@
+import { readTermVersion } from '../../lib/glossary/history.ts'
 import { readRelated, toRelated, toRelatedJson } from '../../lib/glossary/relations.ts'
-import { readTermVersion } from '../../lib/glossary/versions.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
 import { contentFields } from '../../lib/schemas/content.ts'

@@ -1,4 +1,4 @@
-import { revertTerm } from '../../lib/glossary/revert.ts'
+import { revertTerm } from '../../lib/glossary/revise.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
 import { Revert, Term } from '../../lib/schemas/term.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { createApiToken } from '../../lib/identity/api-tokens.ts'
-import { NewApiToken, TokenRequest } from '../../lib/schemas/token.ts'
+import { NewApiToken, TokenRequest } from '../../lib/schemas/credentials.ts'
 
 /** Creates an API token and returns it, which happens only once. */
 export default endpoint(

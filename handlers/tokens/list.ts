@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listApiTokens } from '../../lib/identity/api-tokens.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
-import { ApiToken } from '../../lib/schemas/token.ts'
+import { ApiToken } from '../../lib/schemas/credentials.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 
 /** Lists the caller's API tokens, newest first. */
 export default endpoint(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { isEditor } from '../../lib/identity/actor.ts'
 import { listWanted } from '../../lib/lookup/wanted.ts'
-import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ListRange } from '../../lib/schemas/list.ts'
 import { WantedName } from '../../lib/schemas/wanted.ts'
 
 /** Lists the names that people looked up and did not find. */

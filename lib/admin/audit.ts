@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 
 /** Absent fields match everything. */
 export type AuditFilter = {

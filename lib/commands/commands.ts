@@ -42,7 +42,7 @@ export const commands: Record<string, Command> = {
     const [{ runDoctor }, { StartError }, { withSignal }] = await Promise.all([
       import('./doctor.ts'),
       import('./start-error.ts'),
-      import('../app/with-signal.ts'),
+      import('../app/time-limit.ts'),
     ])
     const { text, ok } = await withSignal(signal, () => runDoctor(environment, args))
     say(output, text)

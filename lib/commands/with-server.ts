@@ -1,5 +1,5 @@
 import type { readDatabaseSettings } from '../app/settings.ts'
-import { withSignal } from '../app/with-signal.ts'
+import { withSignal } from '../app/time-limit.ts'
 import { requireMigrations } from '../db/migrate.ts'
 import type { Patience } from '../db/patience.ts'
 import { openServer } from '../service.ts'

@@ -1,10 +1,36 @@
 import postgres, { type Sql } from 'postgres'
+import { parse } from 'postgres-array'
 import { JsonText } from '../json-text.ts'
-import { arrays } from './arrays.ts'
 import { statementTimeoutMs } from './deadline.ts'
 import { isTemporary } from './errors.ts'
 import { connectToPrimary, splitHosts } from './hosts.ts'
 import { type Patience, PatienceError } from './patience.ts'
+
+/**
+ * The types of the arrays in our statements. The driver (3.4.9) can ask each server for them, but if a connection is lost
+ * meanwhile, that ends the process.
+ */
+export const arrays = {
+  integers: arrayType(1007, Number),
+  texts: arrayType(1009),
+  uuids: arrayType(2951),
+  documents: arrayType(3807, JSON.parse),
+}
+
+/**
+ * @param oid the number of the type, which is the same in every PostgreSQL (pg_type.dat)
+ * @param read reads the text of an element
+ */
+function arrayType(oid: number, read: (text: string) => unknown = String) {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: (elements: readonly (string | number)[]) => `{${elements.map(quote).join()}}`,
+    parse: (text: string) => parse(text, read),
+  }
+}
+
+const quote = (element: string | number) => `"${String(element).replace(/["\\]/g, '\\$&')}"`
 
 export type ConnectionOptions = {
   /** Makes every transaction `read only`, so that PostgreSQL refuses writes. */

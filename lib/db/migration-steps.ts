@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import { begin } from './begin.ts'
+import { begin } from './transactions.ts'
 
 /** Everyone who writes waits behind a migration that waits for a lock, so it gives up soon and tries again. */
 const lockTimeout = '1s'

@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { begin } from './begin.ts'
 import { connect } from './connection.ts'
 import { isOutage, isRefusal, reasonOf } from './errors.ts'
 import { hasTable } from './functions.ts'
 import { migrate } from './migrate.ts'
+import { begin } from './transactions.ts'
 
 /** The target cannot take the data: it cannot be used, is not empty, or the copy differs. The message says what to do. */
 export class MoveError extends Error {}

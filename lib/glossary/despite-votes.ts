@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
+import { readVersion } from './history.ts'
 import { readTerm } from './read.ts'
 import { versionProblem } from './revise.ts'
 import { toContent } from './texts.ts'
-import { readVersion } from './versions.ts'
 
 /**
  * Makes a change of the texts of a term that a person sends with a form, which shows the texts and not the version. Only

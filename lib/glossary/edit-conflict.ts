@@ -1,9 +1,8 @@
 import type { Db } from '../context.ts'
 import { type TextField, textFields } from '../schemas/content.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
-import { listHistory } from './history.ts'
+import { listHistory, readVersion } from './history.ts'
 import { type Texts, toTexts } from './texts.ts'
-import { readVersion } from './versions.ts'
 
 /** Two edits of the same version of a term: one is saved (`theirs`), the other is not (`mine`). */
 export type EditConflict = {

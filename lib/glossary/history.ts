@@ -1,8 +1,11 @@
 import type { Db } from '../context.ts'
-import type { ListRange } from '../schemas/list-range.ts'
-import type { HistoryEntry } from '../schemas/term.ts'
-import { termNotFound } from './read.ts'
+import { Problem } from '../problem.ts'
+import { contentFields } from '../schemas/content.ts'
+import type { ListRange } from '../schemas/list.ts'
+import type { HistoryEntry, Term, TermVersion } from '../schemas/term.ts'
+import { readTerm, termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
+import type { Content } from './texts.ts'
 
 type Row = { total: number } & (
   | (Omit<HistoryEntry, 'actor' | 'accepted_by'> & {
@@ -34,4 +37,42 @@ export async function listHistory(
     return [{ ...entry, actor, accepted_by: toPerson(accepter_id, accepter_name) }]
   })
   return { items, total: rows[0].total }
+}
+
+/** Reads what people had written about a term at an earlier version. */
+export const readVersion = (
+  ctx: Db,
+  term: Content & Pick<Term, 'id'>,
+  version: number,
+): Promise<Content> => readFields(ctx, term, version, contentFields)
+
+/**
+ * Reads a term with the text and the status that it had at a version. Everything else about it is as it is now.
+ *
+ * @throws Problem `not_found` if there is no such term or version
+ */
+export async function readTermVersion(ctx: Db, id: string, version: number): Promise<TermVersion> {
+  const term = await readTerm(ctx, id)
+  if (version < 1 || version > term.version) {
+    const detail = `This term has no version ${version}. The current version is ${term.version}.`
+    throw new Problem('not_found', { detail })
+  }
+  const fields = await readFields(ctx, term, version, [...contentFields, 'status'])
+  return { ...term, ...fields, version, current_version: term.version }
+}
+
+async function readFields<Field extends keyof Content | 'status'>(
+  { db }: Db,
+  term: Pick<Term, 'id' | Field>,
+  version: number,
+  fields: readonly Field[],
+): Promise<Pick<Term, Field>> {
+  const current = Object.fromEntries(fields.map((field) => [field, term[field]]))
+  const rows = await db.many<{ field: Field; value: unknown }>('glossary/changed-since', {
+    term_id: term.id,
+    version,
+    fields,
+  })
+  const earlier = rows.map(({ field, value }) => [field, value])
+  return { ...current, ...Object.fromEntries(earlier) } as Pick<Term, Field>
 }

@@ -2,7 +2,7 @@ import type { Context, Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { JsonText } from '../json-text.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import type { RelatedTerm, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
+import type { RelatedTerm, Relation, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { mayEdit } from './revise.ts'
 import { type TermRow, toTerm } from './term.ts'
@@ -86,4 +86,20 @@ const otherNotFound = () => new Problem('not_found', { detail: 'The other term d
 async function readOther({ db }: Db, id: string): Promise<Term | null> {
   const row = await db.one<TermRow>('glossary/read-term', { id })
   return row ? toTerm(row) : null
+}
+
+/** Returns the other terms of one kind of relations. */
+export const relatedBy = (
+  kind: Relation['kind'],
+  relations: readonly ShownRelation[] = [],
+): ShownRelation['term'][] =>
+  relations.flatMap((relation) => (relation.kind === kind ? [relation.term] : []))
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Returns the first sentence of a definition in one line, of at most 200 UTF-16 units. */
+export function firstSentence(definition = ''): string {
+  const [first = { segment: '' }] = sentences.segment(definition.trim())
+  const line = first.segment.replace(/\s+/g, ' ').trim()
+  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed().trimEnd()}…`
 }

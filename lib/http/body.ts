@@ -5,7 +5,7 @@ import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
 import { type ArrivingBody, minChunkBytes } from './arriving-body.ts'
 import type { Deadline } from './deadline.ts'
-import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
+import { isPlainUtf8, isUncompressed, mediaType } from './headers.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024

@@ -1,6 +1,6 @@
 import { clientBucket, type Sender } from '../app/limits.ts'
 import { Problem } from '../problem.ts'
-import type { Scope } from '../schemas/token.ts'
+import type { Scope } from '../schemas/credentials.ts'
 import { type Role, roles } from '../schemas/user.ts'
 
 /** The user who sends a request, whatever the credential, or an embed key, which belongs to no user. */

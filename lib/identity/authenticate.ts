@@ -1,7 +1,7 @@
 import { secretKeys } from '../app/settings.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import type { Scope } from '../schemas/token.ts'
+import type { Scope } from '../schemas/credentials.ts'
 import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'

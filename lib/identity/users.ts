@@ -2,7 +2,7 @@ import type { Context, Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 import type { Invitation, Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 

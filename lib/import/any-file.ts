@@ -3,12 +3,11 @@ import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.
 import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import { parseJson, parseYaml } from './documents.ts'
-import { findFormat } from './formats.ts'
 import { type HeaderChoice, readGrid, readGrids } from './grid.ts'
 import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
-import { findDelimiter } from './layout.ts'
-import { readColumns, readList, readOwnList, toLines } from './lines.ts'
-import { readTables } from './markdown.ts'
+import { findDelimiter, hasColumns } from './layout.ts'
+import { isList, readColumns, readList, readOwnList, toLines } from './lines.ts'
+import { hasTable, readTables } from './markdown.ts'
 import { readObjects } from './objects.ts'
 import { type Table, unreadable } from './table.ts'
 import { readWikiTables } from './wiki-tables.ts'
@@ -138,4 +137,25 @@ function guessHeader(table: Table, header: HeaderChoice): Guess[] {
   if (table.header_row !== null || table.first_lines.length === 0 || header !== undefined) return []
   const text = 'The file has no header, because its first line looks like the others.'
   return [{ key: 'header', text, instead: 'The first line is the header' }]
+}
+
+/** How a list of objects begins in JSON. */
+const json = /^\s*(?:\[\s*[{[\]]|\{\s*["}])/
+/** How a list of terms begins in YAML, after comments. */
+const yaml =
+  /^(?:[ \t]*(?:#.*)?\r?\n|---.*\n)*(?:(?:contexts|nodes|terms|glossary|acronyms):[ \t]*(?:#.*)?\r?\n|-? ?(?:name|term|acronym|abbreviation): .*\n)/
+
+/**
+ * Finds the format of a text that came as CSV: people paste what they have, and files are called `.txt`.
+ *
+ * @returns CSV if it looks like nothing else
+ */
+function findFormat(text: string): Exclude<FileFormat, 'xlsx'> {
+  const start = text.slice(0, 20_000)
+  if (json.test(start)) return 'json'
+  if (yaml.test(start)) return 'yaml'
+  if (readOrigin(text)) return 'markdown'
+  if (hasTable(text) || /^\s*(?:\{\||<(?:table|dl|html|!doctype)[\s>]|\|\|.+\|\|)/im.test(start))
+    return 'markdown'
+  return !hasColumns(text) && isList(text) ? 'markdown' : 'csv'
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import { createTerm } from '../glossary/create.ts'
+import { readVersion } from '../glossary/history.ts'
 import { blankContent, type Changes, changesBetween, toContent } from '../glossary/texts.ts'
-import { readVersion } from '../glossary/versions.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import { propose } from '../review/proposals.ts'

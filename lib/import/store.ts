@@ -1,7 +1,10 @@
 import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
+import { toPerson } from '../glossary/term.ts'
 import { Problem } from '../problem.ts'
-import type { FileFormat, ImportTotals } from '../schemas/import.ts'
+import type { FileFormat, ImportRecord, ImportTotals } from '../schemas/import.ts'
+import type { ListRange } from '../schemas/list.ts'
 import type { TermToStore } from './decide.ts'
 import type { PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
@@ -153,3 +156,23 @@ async function storeBatches(
     if (result?.stored !== batch.length) throw new Problem('import_conflict')
   }
 }
+
+type Row = Omit<ImportRecord, 'actor'> & {
+  actor_id: string | null
+  actor_name: string | null
+  total: number
+}
+
+/** Lists the imports, newest first. */
+export async function listImports(
+  { db }: Db,
+  { limit, offset }: ListRange,
+): Promise<Slice<ImportRecord>> {
+  const { items, total } = toSlice(await db.many<Row>('import/list-imports', { limit, offset }))
+  return { total, items: items.map(toRecord) }
+}
+
+const toRecord = ({ actor_id, actor_name, ...record }: Row): ImportRecord => ({
+  ...record,
+  actor: toPerson(actor_id, actor_name),
+})

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import type { Channel, ChannelReader } from '../discovery/channel-reader.ts'
 import { countMentions } from '../discovery/count-mentions.ts'
+import { type Reading, rankExpansions } from '../discovery/suggestion.ts'
+import { fullName } from '../schemas/content.ts'
 import { SlackError } from '../slack/slack-error.ts'
 import { type Job, type JobContext, JobError } from './job.ts'
 import { withRetries } from './slack-retries.ts'
-import { suggestTerms } from './suggestions.ts'
 
 type Counts = { channels: number; channels_done: number; messages: number; suggested: number }
 
@@ -120,4 +122,31 @@ const daySeconds = 24 * 60 * 60
 /** The Slack timestamp at which the first scan of a channel starts. */
 function lookbackStart({ now, settings }: Run) {
   return (now().getTime() / 1000 - settings.discoveryLookbackDays * daySeconds).toFixed(6)
+}
+
+type FrequentAcronym = { acronym: string; expansions: Reading[] }
+
+/**
+ * Suggests the acronyms that occur often enough and are not in the glossary, and forgets the quotes of those that are.
+ *
+ * @returns the number of suggestions
+ */
+async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'settings'>) {
+  const acronyms = await db.many<FrequentAcronym>('jobs/frequent-acronyms', {
+    min_occurrences: settings.discoveryMinOccurrences,
+  })
+  let suggested = 0
+  for (const { acronym, expansions } of acronyms) {
+    const [best] = rankExpansions(expansions.flatMap(toValid))
+    const full_name = best?.full_name ?? null
+    if (await db.one('jobs/suggest-term', { acronym, full_name })) suggested++
+  }
+  await db.run('jobs/forget-quotes', {})
+  return suggested
+}
+
+/** Messages may contain characters that a full name cannot have, such as invisible ones. */
+function toValid({ full_name, sightings }: Reading): Reading[] {
+  const parsed = v.safeParse(fullName, full_name)
+  return parsed.success ? [{ full_name: parsed.output, sightings }] : []
 }

@@ -1,7 +1,9 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
+import type { ListRange } from '../schemas/list.ts'
 import { type Job, JobError } from './job.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'slack' | 'now'>
@@ -91,4 +93,19 @@ async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error
   log.error({ ...cause, job_type }, 'job failed')
   const reason = isExpected ? error.message : 'An unexpected error; see the log.'
   await db.run('jobs/fail-run', { id, error: reason })
+}
+
+/**
+ * Lists the runs of all jobs, newest first.
+ *
+ * @param range at most `limit` runs, skipping `offset`
+ */
+export async function listRuns({ db }: Db, { limit, offset }: ListRange): Promise<Slice<JobRun>> {
+  return toSlice(await db.many<JobRun & { total: number }>('jobs/list-runs', { limit, offset }))
+}
+
+/** Lists the jobs that are pending or running, in any process. */
+export async function listJobsUnderWay({ db }: Db): Promise<JobType[]> {
+  const rows = await db.many<{ job_type: JobType }>('jobs/jobs-under-way')
+  return rows.map(({ job_type }) => job_type)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 import { type Sort, type Status, statuses, type Term } from '../schemas/term.ts'
 import { splitWords } from './tokens.ts'
 

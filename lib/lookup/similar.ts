@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../context.ts'
-import { findByNames } from '../glossary/find.ts'
+import { findByNames } from '../glossary/read.ts'
 import * as content from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'

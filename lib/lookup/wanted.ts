@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 import { looksLikeName, type WantedName } from '../schemas/wanted.ts'
 import { countAsked } from './lookup-counts.ts'
 

@@ -3,7 +3,7 @@ import {
   type JSONRPCMessage,
   JSONRPCMessageSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { isPlainUtf8, mediaType } from '../http/media-type.ts'
+import { isPlainUtf8, mediaType } from '../http/headers.ts'
 import { acceptsAny } from '../http/negotiation.ts'
 import {
   badHeaders,

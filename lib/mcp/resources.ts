@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import { title, toSection } from '../export/markdown.ts'
-import { completeName as findNames } from '../glossary/find.ts'
+import { completeName as findNames } from '../glossary/read.ts'
 import { findMeanings } from '../lookup/look-up.ts'
 import type { Term } from '../schemas/term.ts'
 import { query, storable } from '../schemas/text.ts'

@@ -21,14 +21,13 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Settings } from '../app/settings.ts'
 import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
-import { readArguments } from './arguments.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
 import { supportedRevisions } from './json-rpc.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { rule } from './rule.ts'
-import { type Tool, ToolError } from './tool.ts'
+import { readArguments, type Tool, ToolError } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** What the service calls itself. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../app/settings.ts'
 import { describeWrong } from '../glossary/disputed-words.ts'
-import { firstSentence, relatedBy } from '../glossary/related-terms.ts'
+import { firstSentence, relatedBy } from '../glossary/relations.ts'
 import { toContent } from '../glossary/texts.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'

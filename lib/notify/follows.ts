@@ -4,7 +4,7 @@ import type { Slice } from '../db/slice.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { Problem } from '../problem.ts'
 import type { TermName } from '../schemas/inbox.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 
 /**
  * Makes a person follow a term, or ends it. Repeating either changes nothing.

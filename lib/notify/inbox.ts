@@ -2,7 +2,7 @@ import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { toPerson } from '../glossary/term.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 
 type Row = Omit<InboxEntry, 'term' | 'actor'> & {
   total: number

@@ -2,7 +2,7 @@ import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { MessageState, OutboxMessage } from '../schemas/admin.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 
 /** What happened to a term, or to several if `term_id` and `name` are null. */
 export type DigestEntry = {

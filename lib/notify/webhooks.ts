@@ -3,7 +3,7 @@ import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
 import { createSecret, encryptSecret } from './webhook-secrets.ts'
 

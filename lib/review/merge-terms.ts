@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import { joinAliases } from '../glossary/joined-aliases.ts'
+import { joinAliases } from '../glossary/alias-lists.ts'
 import { joinLinks } from '../glossary/links.ts'
 import { readTerm } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'

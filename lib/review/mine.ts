@@ -1,6 +1,6 @@
 import type { Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
-import type { ListRange } from '../schemas/list-range.ts'
+import type { ListRange } from '../schemas/list.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inboxKinds } from './inbox.ts'
-import { listRange } from './list-range.ts'
+import { listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'

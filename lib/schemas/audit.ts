@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { ofContent } from './content.ts'
+import { Scope } from './credentials.ts'
 import { resolutions } from './dispute.ts'
 import { fileFormats, ImportTotals } from './import.ts'
-import { listRange } from './list-range.ts'
+import { listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { RelationKind, Status } from './term.ts'
 import { timestamp, uuid } from './text.ts'
-import { Scope } from './token.ts'
 import { Role } from './user.ts'
 
 /** What an event is about; `name` is what it was called at the time. */

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { Agent } from './agent.ts'
 import { AuditEvent } from './audit.ts'
+import { Agent, ApiToken } from './credentials.ts'
 import { Dispute } from './dispute.ts'
 import { ImportRecord } from './import.ts'
 import { Follows, InboxEntry, TermName } from './inbox.ts'
 import { Proposal } from './proposal.ts'
 import { HistoryEntry } from './term.ts'
 import { timestamp, uuid } from './text.ts'
-import { ApiToken } from './token.ts'
 import { User } from './user.ts'
 
 const about = <Schema extends v.GenericSchema>(description: string, schema: Schema) =>

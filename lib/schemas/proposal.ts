@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ofContent } from './content.ts'
-import { listRange } from './list-range.ts'
+import { listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { note } from './term.ts'
 import { timestamp, uuid } from './text.ts'

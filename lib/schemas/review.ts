@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { category, content } from './content.ts'
 import { Dispute } from './dispute.ts'
-import { list } from './list.ts'
-import { listRange } from './list-range.ts'
+import { list, listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { Proposal } from './proposal.ts'
 import { note, Term } from './term.ts'
 import { timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
 
 /** The kinds of items in the review queue, in its order: what people wait for comes first (contract, section 16). */
 export const reviewKinds = [
@@ -151,3 +151,13 @@ export const ReviewResult = v.object({
 export type ReviewResult = v.InferOutput<typeof ReviewResult>
 
 export const BulkReviewResult = v.object({ results: v.array(ReviewResult) })
+
+/** A suggestion that an editor dismissed. Its ID is that of the term, before and after. */
+export const Dismissed = v.object({
+  id: uuid,
+  name: v.string(),
+  full_name: v.nullable(v.string()),
+  dismissed_by: Person,
+  dismissed_at: timestamp,
+})
+export type Dismissed = v.InferOutput<typeof Dismissed>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { category, ofContent } from './content.ts'
-import { listRange } from './list-range.ts'
+import { listRange } from './list.ts'
 import { integer, whole } from './numbers.ts'
 import { query, text, time, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { list } from './list.ts'
-import { listRange } from './list-range.ts'
+import { list, listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { text, timestamp, uuid } from './text.ts'
 

@@ -1,7 +1,7 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
 import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
-import { firstSentence, relatedBy } from '../glossary/related-terms.ts'
+import { firstSentence, relatedBy } from '../glossary/relations.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { Link } from '../schemas/content.ts'

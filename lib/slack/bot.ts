@@ -1,6 +1,6 @@
 import { startWorker, type Worker } from '../app/worker.ts'
 import type { Context, SlackBot } from '../context.ts'
-import { mediaType } from '../http/media-type.ts'
+import { mediaType } from '../http/headers.ts'
 import { createAttempts } from '../notify/attempts.ts'
 import { deliverDue } from '../notify/delivery.ts'
 import { storeDigests } from '../notify/follows.ts'

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import type { Settings } from '../app/settings.ts'
 import { explainText } from '../lookup/explain.ts'
-import { type ExplainedName, listNames } from '../lookup/explained-names.ts'
+import { type ExplainedName, listNames } from '../lookup/name-links.ts'
 import { maxTextLength } from '../schemas/lookup.ts'
 import {
   actions,

@@ -32,9 +32,9 @@ import {
   termButtons,
   termLine,
 } from './blocks.ts'
-import { readValue } from './button-value.ts'
 import { countCategory, usualCategory } from './channel-category.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
+import { readValue } from './parse-request.ts'
 import type { SlackRequest } from './requester.ts'
 
 /** Whose categories come first: the requester's in a direct message. What is asked in a channel does not depend on who asks. */

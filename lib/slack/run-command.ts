@@ -1,13 +1,18 @@
 import type { Settings } from '../app/settings.ts'
+import { toMarkdown } from '../export/markdown.ts'
+import { createApiToken, revokeApiToken } from '../identity/api-tokens.ts'
+import { listTerms } from '../lookup/list.ts'
+import { TokenRequest } from '../schemas/credentials.ts'
+import { parse } from '../schemas/fields.ts'
+import type { Status } from '../schemas/term.ts'
 import { add } from './add.ts'
-import { ephemeral, type Message, note, quoted, section } from './blocks.ts'
+import { ephemeral, fitting, type Message, note, quoted, section } from './blocks.ts'
 import { type Command, usageOf } from './commands.ts'
 import { explain } from './explain.ts'
-import { exportTerms } from './export-command.ts'
 import { define, defineWhole, list, search } from './lookups.ts'
-import { escapeText, link } from './mrkdwn.ts'
+import { escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
-import { sendToken } from './token-command.ts'
+import { SlackError } from './slack-error.ts'
 import { dispute, vote } from './voting.ts'
 
 /**
@@ -83,4 +88,76 @@ function help({ appUrl }: Settings, about?: string): Message {
     section(['Type one of these after the command:', ...lines].join('\n')),
     note(`Only you can see the answers. ${link(appUrl, 'Open the glossary')}`),
   ])
+}
+
+/** How much of an export one message shows. Characters are counted after escaping. */
+const max = { terms: 100, characters: 8000 }
+
+/** Shows the terms with a status as Markdown, cut to fit into a message, with links to the full export. */
+async function exportTerms(request: SlackRequest, status: Status | 'all'): Promise<Message> {
+  const filter = status === 'all' ? {} : { status }
+  const { items, total } = await listTerms(request, filter, { limit: max.terms, offset: 0 })
+  const kind = status === 'all' ? '' : `${status} `
+  if (total === 0) return ephemeral(`There are no ${kind}terms to export.`)
+  const count = `${total} ${kind}${total === 1 ? 'term' : 'terms'}`
+  const markdown = toMarkdown(items)
+  const escaped = escapeWithin(markdown, max.characters)
+  const pieces = preformatted(escaped)
+  const shown = fitting(pieces)
+  const isAll =
+    items.length === total && escaped === escapeText(markdown) && shown.length === pieces.length
+  const url = `${request.settings.appUrl}/api/v1/export?status=${status}`
+  const links = [
+    link(url, 'Download Markdown'),
+    link(`${url}&format=csv`, 'CSV'),
+    link(`${url}&format=json`, 'JSON'),
+    link(`${request.settings.appUrl}/export?status=${status}`, 'other formats'),
+  ].join(', ')
+  return ephemeral(`${count} as Markdown`, [
+    section(`*${count}* ${isAll ? '' : '(beginning only; download for all)'}\n${links}`),
+    ...shown.flat(),
+  ])
+}
+
+/** Up to 2700 characters, ending with a line if possible, never within an entity or surrogate pair. */
+const piece = /[\s\S]{1,2700}(?:\n|$)|[\s\S]{1,2700}(?<!&[a-z]{0,3}|[\uD800-\uDBFF])/g
+
+/** Splits text into preformatted blocks. Escaped Markdown cannot contain three backticks. */
+const preformatted = (escaped: string) =>
+  (escaped.match(piece) ?? []).map((text) => [section(`\`\`\`\n${text}\n\`\`\``)])
+
+/** Creates an API token and sends it to the requester in a direct message. If that fails, revokes it. */
+async function sendToken(request: SlackRequest, typed: string): Promise<Message> {
+  const { requester, slack } = request
+  const input = parse(TokenRequest, { name: typed })
+  const { id, token } = await createApiToken(request, requester.actor, input)
+  const name = escapeText(input.name)
+  try {
+    await slack.post({ channel: requester.slackId }, tokenMessage(request.settings, name, token))
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error
+    await revokeApiToken(request, requester.actor, id)
+    request.log.warn(
+      { reason: error.code, user_id: requester.actor.id },
+      'a token could not be sent and was revoked',
+    )
+    return ephemeral(
+      `I could not send you a direct message (${escapeText(error.code)}), so the token was revoked. Open a conversation with the glossary app and try again.`,
+    )
+  }
+  return ephemeral(
+    `I sent you the token *${name}* in a direct message. Copy it now; you won't see it again.`,
+  )
+}
+
+function tokenMessage({ appUrl }: Settings, name: string, token: string): Message {
+  return {
+    text: `Your API token "${name}" for ${appUrl}: ${token}`,
+    blocks: [
+      section(`Your API token *${name}*:\n\`\`\`${token}\`\`\``),
+      note(
+        `It can read ${link(appUrl, 'the glossary')} within your own permissions. Keep it secret: copy it now and delete this message. You can revoke it under *My tokens*.`,
+      ),
+    ],
+  }
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../app/settings.ts'
 import { nextTransition } from '../glossary/lifecycle.ts'
 import { castVote } from '../glossary/vote.ts'
 import type { Lookup } from '../lookup/look-up.ts'
-import { disputeTerm } from '../review/open-dispute.ts'
+import { disputeTerm } from '../review/disputes.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
@@ -18,9 +18,9 @@ import {
   termBlocks,
   termUrl,
 } from './blocks.ts'
-import { readValue } from './button-value.ts'
 import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
+import { readValue } from './parse-request.ts'
 import type { SlackRequest } from './requester.ts'
 
 /** Votes for the term with this name. If it is not the only one, or not quite its name, asks first. */

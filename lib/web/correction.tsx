@@ -5,8 +5,7 @@ import { mayResolve } from '../review/disputes.ts'
 import type { Dispute } from '../schemas/dispute.ts'
 import { note, type Term, TermEdit } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
-import { Field, inOneLine, Refusal } from './parts/form.tsx'
-import type { RefusedForm } from './parts/refused-form.ts'
+import { Field, inOneLine, Refusal, type RefusedForm } from './parts/form.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 
 const { version, definition } = TermEdit.entries

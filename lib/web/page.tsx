@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Context } from '../context.ts'
-import { compress } from '../http/compress.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
+import { compress } from '../http/negotiation.ts'
 import type { RequestState } from '../http/request-state.ts'
 import type { Access, Actor } from '../identity/actor.ts'
 import { readSessionCookie, writeSessionCookie } from '../identity/cookies.ts'

@@ -5,10 +5,9 @@ import { conflictsOf, mayDecide } from '../review/proposals.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { Term } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
-import { Changes } from './parts/changes.tsx'
-import { Field } from './parts/form.tsx'
-import { type RefusedForm, shownAgain } from './parts/refused-form.ts'
+import { Field, type RefusedForm, shownAgain } from './parts/form.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
+import { Changes } from './parts/word-diff.tsx'
 
 type OpenProps = { term: Term; proposals: Slice<Proposal>; reader: Reader }
 

@@ -1,8 +1,8 @@
-import type { OwnedAgent } from '../../../lib/schemas/agent.ts'
+import type { OwnedAgent } from '../../../lib/schemas/credentials.ts'
 import type { ExamReport, Finding, FindingKind } from '../../../lib/schemas/exam.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
-import type { Listing } from '../../../lib/web/parts/listing.ts'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import type { Listing } from '../../../lib/web/parts/pager.tsx'
 import { Admin } from './frame-view.tsx'
 
 const kindNames: Record<FindingKind, string> = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { takeExam } from '../../../lib/exam/exam.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { AgentsPage } from './agents-view.tsx'
 
 /** How much the exam asks: less than a page may take, on a busy machine as well. */

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
 import { createEmbedKey, listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
 import { listTerms } from '../../../lib/lookup/list.ts'
-import { EmbedKeyRequest, origins } from '../../../lib/schemas/embed-key.ts'
+import { EmbedKeyRequest, origins } from '../../../lib/schemas/credentials.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { EmbedPage } from './embed-view.tsx'
 
 /** One origin per line. The address bar of a browser shows it with a slash. */

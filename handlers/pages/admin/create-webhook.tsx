@@ -2,7 +2,7 @@ import { createWebhook, listWebhooks } from '../../../lib/notify/webhooks.ts'
 import { WebhookRequest } from '../../../lib/schemas/webhook.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { WebhooksPage } from './webhooks-view.tsx'
 
 /** Creates a webhook. Only this response contains its secret, so there is no redirect. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { EmbedPage, Keys } from './embed-view.tsx'
 
 const { offset } = ListRange.entries

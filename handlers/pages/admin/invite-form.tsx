@@ -2,8 +2,7 @@ import type { Problem } from '../../../lib/problem.ts'
 import type { Role } from '../../../lib/schemas/user.ts'
 import { Field } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
-import { RoleSelect } from './role-form.tsx'
-import { roleNames } from './role-words.ts'
+import { RoleSelect, roleNames } from './role-form.tsx'
 
 /** What came of an invitation. */
 export type Invitation = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { Jobs, JobsPage } from './jobs-view.tsx'
 import { readJobs } from './read-jobs.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listMessages } from '../../../lib/notify/messages.ts'
 import { OutboxQuery } from '../../../lib/schemas/admin.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Messages, MessagesPage } from './messages-view.tsx'
 
 const { state, offset } = OutboxQuery.entries

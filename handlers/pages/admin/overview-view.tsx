@@ -6,7 +6,7 @@ import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Chart } from './chart-view.tsx'
 import { Admin } from './frame-view.tsx'
-import { roleNames } from './role-words.ts'
+import { roleNames } from './role-form.tsx'
 
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../../lib/context.ts'
-import { listJobsUnderWay, listRuns } from '../../../lib/jobs/list.ts'
+import { listJobsUnderWay, listRuns } from '../../../lib/jobs/runs.ts'
 import { nextDue } from '../../../lib/jobs/schedule.ts'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import type { JobsProps } from './jobs-view.tsx'
 
 /**

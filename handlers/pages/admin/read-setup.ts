@@ -5,7 +5,7 @@ import { checkLogins } from '../../../lib/doctor/login.ts'
 import { checkPublicAddress } from '../../../lib/doctor/public-address.ts'
 import { checkSlack } from '../../../lib/doctor/slack.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
-import { listImports } from '../../../lib/import/list.ts'
+import { listImports } from '../../../lib/import/store.ts'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 
 /** A step of setting up a glossary, as it is now. */

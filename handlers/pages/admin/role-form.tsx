@@ -1,5 +1,11 @@
-import { roles } from '../../../lib/schemas/user.ts'
-import { roleNames } from './role-words.ts'
+import { type Role, roles } from '../../../lib/schemas/user.ts'
+
+/** Names of the roles. */
+export const roleNames: Record<Role, string> = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Admin',
+}
 
 /** A place in the list of users. */
 export type UserPlace = { q?: string; offset: number }

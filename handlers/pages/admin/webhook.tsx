@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listDeliveries, readWebhook } from '../../../lib/notify/webhooks.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Deliveries, WebhookPage } from './webhook-view.tsx'
 
 const { offset } = ListRange.entries

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listWebhooks } from '../../../lib/notify/webhooks.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Webhooks, WebhooksPage } from './webhooks-view.tsx'
 
 const { offset } = ListRange.entries

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../lib/problem.ts'
 import { maxTextLength } from '../../../lib/schemas/lookup.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { explainAction } from '../../../lib/web/parts/explain-offer.tsx'
 import { Field } from '../../../lib/web/parts/form.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { explainAction } from '../../../lib/web/parts/unknown-word.tsx'
 import { Explained, summarize } from './explained-view.tsx'
 import type { ExplanationForReader } from './read-explanation.ts'
 

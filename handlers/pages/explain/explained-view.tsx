@@ -1,6 +1,6 @@
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
 import type { Explanation, TextMatch } from '../../../lib/lookup/explain.ts'
-import { type ExplainedName, listNames, toKey } from '../../../lib/lookup/explained-names.ts'
+import { type ExplainedName, listNames, toKey } from '../../../lib/lookup/name-links.ts'
 import { isQuestion } from '../../../lib/lookup/questions.ts'
 import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
 import type { Term } from '../../../lib/schemas/term.ts'

@@ -5,10 +5,14 @@ import { formatTitle } from '../../../lib/web/document.tsx'
 import { hasFilter, listUrl, pageSize } from '../../../lib/web/list-query.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
-import { ExplainOffer, isText } from '../../../lib/web/parts/explain-offer.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
-import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
+import {
+  ExplainOffer,
+  headUnknown,
+  isText,
+  UnknownWord,
+} from '../../../lib/web/parts/unknown-word.tsx'
 import { Answer, type AnswerProps, isComparison, TellApart } from './answer-view.tsx'
 import { Filters } from './filters-form.tsx'
 import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { listImports } from '../../../lib/import/list.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { listImports } from '../../../lib/import/store.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { ImportPage } from './import-view.tsx'
 import { Imports } from './imports-view.tsx'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InboxQuery } from '../../../lib/schemas/inbox.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Inbox, InboxPage } from './inbox-view.tsx'
 import { readInbox } from './read-inbox.ts'
 

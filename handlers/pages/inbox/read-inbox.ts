@@ -7,7 +7,7 @@ import { type DisputeRow, toDispute } from '../../../lib/review/disputes.ts'
 import { type ProposalRow, toProposal } from '../../../lib/review/proposals.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
-import type { ListRange } from '../../../lib/schemas/list-range.ts'
+import type { ListRange } from '../../../lib/schemas/list.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
 

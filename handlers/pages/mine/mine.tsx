@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { listNotices } from '../../../lib/lookup/wanted.ts'
 import { listFollows } from '../../../lib/notify/follows.ts'
 import { readMine } from '../../../lib/review/mine.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { pageSize } from '../../../lib/web/parts/listing.ts'
+import { pageSize } from '../../../lib/web/parts/pager.tsx'
 import { MineList, MinePage, mineLists } from './mine-view.tsx'
 
 /**

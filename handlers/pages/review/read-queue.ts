@@ -3,7 +3,7 @@ import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { listReview, type ReviewCounts, type Selection } from '../../../lib/review/queue.ts'
 import type { ReviewItem } from '../../../lib/schemas/review.ts'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { type ItemKey, keyOf } from './read-item-key.ts'
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */

@@ -9,11 +9,9 @@ import {
   reviewKinds,
 } from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
-import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
-import { Pager } from '../../../lib/web/parts/pager.tsx'
-import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
+import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { bulkKeys, bulkLabels, offers, offersFor } from './action-words.ts'
 import { DecidedItem } from './decided-view.tsx'

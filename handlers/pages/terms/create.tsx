@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '../../../lib/context.ts'
 import { createTerm, maxMeanings } from '../../../lib/glossary/create.ts'
-import { findByNames } from '../../../lib/glossary/find.ts'
+import { findByNames } from '../../../lib/glossary/read.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { list } from '../../../lib/schemas/list.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { disputeTerm } from '../../../lib/review/open-dispute.ts'
+import { disputeTerm } from '../../../lib/review/disputes.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'

@@ -1,11 +1,9 @@
 import type { EditConflict } from '../../../lib/glossary/edit-conflict.ts'
-import type { Texts } from '../../../lib/glossary/texts.ts'
-import { changedFields, fieldNames } from '../../../lib/glossary/texts.ts'
+import { changedFields, fieldNames, type Texts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
-import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
+import { Changes, WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 import { TermFields } from './fields-form.tsx'
 import type { EditContext } from './read-edit.ts'
 

@@ -4,12 +4,12 @@ import { verbOf } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 
 type HistoryPageProps = {
   term: Term

@@ -1,11 +1,11 @@
-import { joinAliases } from '../../../lib/glossary/joined-aliases.ts'
+import { joinAliases } from '../../../lib/glossary/alias-lists.ts'
 import { changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxAliases } from '../../../lib/schemas/content.ts'
 import type { Impact, Term } from '../../../lib/schemas/term.ts'
-import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { ImpactList } from '../../../lib/web/parts/impact.tsx'
+import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 import { Meanings } from './meanings-view.tsx'
 
 type MergePageProps = {

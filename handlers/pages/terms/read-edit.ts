@@ -3,6 +3,7 @@ import type { Context } from '../../../lib/context.ts'
 import { splitNames } from '../../../lib/glossary/alias-lists.ts'
 import { readTermDetails } from '../../../lib/glossary/details.ts'
 import { type EditConflict, readEditConflict } from '../../../lib/glossary/edit-conflict.ts'
+import { readVersion } from '../../../lib/glossary/history.ts'
 import { readLinks } from '../../../lib/glossary/links.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import {
@@ -12,7 +13,6 @@ import {
   toContent,
   toTexts,
 } from '../../../lib/glossary/texts.ts'
-import { readVersion } from '../../../lib/glossary/versions.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { Problem } from '../../../lib/problem.ts'

@@ -1,11 +1,10 @@
 import type { Context } from '../../../lib/context.ts'
-import { findByNames } from '../../../lib/glossary/find.ts'
-import { readTerm } from '../../../lib/glossary/read.ts'
+import { findByNames, readTerm } from '../../../lib/glossary/read.ts'
 import { answerSearch } from '../../../lib/lookup/answer.ts'
 import { findNameLinks } from '../../../lib/lookup/name-links.ts'
-import { readImpact } from '../../../lib/review/impact.ts'
 import { findDuplicates } from '../../../lib/review/merge-terms.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
+import { readImpact } from '../../../lib/review/remove-term.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 
 type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>

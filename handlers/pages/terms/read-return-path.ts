@@ -1,4 +1,4 @@
-import { parseLocalPath } from '../../../lib/identity/local-path.ts'
+import { parseLocalPath } from '../../../lib/identity/login-target.ts'
 
 /**
  * Returns the path to go to after a term has been deleted.

@@ -1,6 +1,5 @@
 import { type RelationKind, relationKinds, type Term } from '../../../lib/schemas/term.ts'
-import { Choices } from '../../../lib/web/parts/form.tsx'
-import { type RefusedForm, shownAgain } from '../../../lib/web/parts/refused-form.ts'
+import { Choices, type RefusedForm, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { RelationLines, relationNames } from '../../../lib/web/parts/relations.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 

@@ -1,8 +1,8 @@
 import { type Content, changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Changes } from '../../../lib/web/parts/changes.tsx'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 
 type RevertPageProps = {
   term: Term

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { readVersion } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { readVersion } from '../../../lib/glossary/versions.ts'
 import { Revert } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'

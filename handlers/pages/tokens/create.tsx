@@ -3,10 +3,10 @@ import { addDays } from '../../../lib/days.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
-import { lifetimes, TokenRequest } from '../../../lib/schemas/token.ts'
+import { lifetimes, TokenRequest } from '../../../lib/schemas/credentials.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Tokens, TokensPage } from './tokens-view.tsx'
 
 const { name, scopes } = TokenRequest.entries

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { listAgents } from '../../../lib/identity/agents.ts'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Tokens, TokensPage } from './tokens-view.tsx'
 
 const { offset } = ListRange.entries

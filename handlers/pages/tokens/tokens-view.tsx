@@ -1,15 +1,18 @@
 import { formatNames } from '../../../lib/export/formats.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import type { OwnedAgent } from '../../../lib/schemas/agent.ts'
-import { type ApiToken, lifetimes, type Scope } from '../../../lib/schemas/token.ts'
+import {
+  type ApiToken,
+  lifetimes,
+  type OwnedAgent,
+  type Scope,
+} from '../../../lib/schemas/credentials.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
 import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
-import type { Listing } from '../../../lib/web/parts/listing.ts'
-import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { type Listing, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Records } from '../../../lib/web/parts/records.tsx'
 import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { listWanted } from '../../../lib/lookup/wanted.ts'
-import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { readListing } from '../../../lib/web/parts/listing.ts'
+import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { WantedNames, WantedPage } from './wanted-view.tsx'
 
 const { offset } = ListRange.entries

@@ -1,7 +1,6 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
-import { nameAction } from './last-action.ts'
 import { LinkedNames, LinkedText } from './linked-text.tsx'
 import { TermFacts, WrongNote } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
@@ -168,3 +167,14 @@ export function FullMeanings({ meanings, belowName = false }: FullMeaningsProps)
     </div>
   )
 }
+
+const names = {
+  created: 'Added',
+  updated: 'Changed',
+  confirmed: 'Confirmed',
+  reverted: 'Reverted',
+} as const
+
+/** Names how a term was last brought up to date, before the time at which that was. */
+export const nameAction = (action: AnswerDetails['lastAction']): string =>
+  names[action ?? 'confirmed']

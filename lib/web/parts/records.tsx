@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Listing } from './listing.ts'
-import { Pager, PastEnd } from './pager.tsx'
+import { type Listing, Pager, PastEnd } from './pager.tsx'
 
 type RecordsProps<Item> = Listing<Item> & {
   /** returns the URL of the page that starts at an offset */

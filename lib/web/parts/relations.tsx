@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { firstSentence, relatedBy } from '../../glossary/related-terms.ts'
+import { firstSentence, relatedBy } from '../../glossary/relations.ts'
 import type { RelationKind, ShownRelation } from '../../schemas/term.ts'
 
 /** What relations are called: before the other names, and as fields of a file. */

@@ -1,3 +1,4 @@
+import { changedFields, fieldNames, type Texts } from '../../glossary/texts.ts'
 import { compareWords, needsGap, type Replacement } from '../../glossary/word-diff.ts'
 
 type WordDiffProps = {
@@ -26,5 +27,21 @@ function Replaced({ removed, added }: Replacement) {
       {needsGap({ removed, added }) && <span class="gap"> </span>}
       {added && <ins>{added}</ins>}
     </>
+  )
+}
+
+/** The differences between two versions of a term, field by field. */
+export function Changes({ from, to }: { from: Texts; to: Texts }) {
+  return (
+    <dl class="changes">
+      {changedFields(from, to).map((field) => (
+        <div key={field}>
+          <dt class="label">{fieldNames[field]}</dt>
+          <dd>
+            <WordDiff from={from[field] ?? ''} to={to[field] ?? ''} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
