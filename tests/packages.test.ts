@@ -43,7 +43,7 @@ const packageImporters: Record<string, RegExp> = {
   'pino-pretty': /^lib\/app\/output\.ts$/,
   piscina: /^lib\/import\/thread(-tasks)?\.ts$/,
   postgres: /^lib\/db\//,
-  'postgres-array': /^lib\/db\/arrays\.ts$/,
+  'postgres-array': /^lib\/db\/connection\.ts$/,
   preact: /^(lib\/web|handlers\/pages)\//,
   'preact-render-to-string': /^lib\/web\//,
   'read-excel-file': /^lib\/import\/workbook\.ts$/,
