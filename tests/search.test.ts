@@ -170,21 +170,4 @@ test('of several meanings the most trusted comes first', async (service) => {
   )
 })
 
-test('q has 1 to 200 characters', async (service) => {
-  const as = await shelve(service, 'SLA')
-  for (const q of ['x'.repeat(200), '😀'.repeat(200), 'a b '.repeat(50), `${' '.repeat(50)}sla`]) {
-    assert.is((await find(service, as, { q })).status, 200, q)
-  }
-  for (const q of ['', '   ', 'x'.repeat(201), '😀'.repeat(201), 'a\0b', 'a\nb']) {
-    const { status, body } = await find(service, as, { q })
-    assert.is(status, 422, q)
-    assert.equal(
-      body.errors.map(({ path }: { path: string }) => path),
-      ['q'],
-    )
-  }
-  const twice = await service.request('GET', '/api/v1/terms?q=a&q=b', { as })
-  assert.is(twice.status, 422)
-})
-
 test.run()

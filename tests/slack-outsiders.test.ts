@@ -147,14 +147,4 @@ test('on an Enterprise Grid, users of other organisations are refused', async (s
   await assertRefused(service, { team_id: 'TELSE', enterprise_id: 'EELSE' })
 })
 
-test('an unconfirmed email address links no account, and a new account does not take it', async (service) => {
-  service.slack.users.set('U1', { name: 'Eve', email: 'ada@example.com', isEmailConfirmed: false })
-  await service.command('U1', 'help')
-  const users = await service.sql`select email, role from users`
-  assert.equal(
-    [...users].map((user) => ({ ...user })),
-    [{ email: 'u1@slack.invalid', role: 'viewer' }],
-  )
-})
-
 test.run()
