@@ -51,13 +51,18 @@ test('a context that is too long is cut', async (service) => {
 
 test('what is wrong is still refused', async (service) => {
   for (const [tool, args, says] of [
+    ['get_term', {}, 'name is required'],
     ['get_term', { name: null }, 'name must be text'],
+    ['get_term', { name: 'x', context: 'x\0' }, 'context must not contain control characters'],
+    ['search_terms', { query: 'x', limit: 101 }, 'limit must be at most 100'],
+    ['list_terms', { limit: 0 }, 'limit must be at least 1'],
+    ['list_terms', { offset: -1 }, 'offset must be at least 0'],
     ['get_term', { name: '' }, 'name must be 1 to 200 characters long'],
     ['list_terms', { limit: '1e2' }, 'limit must be a whole number'],
     ['list_terms', { limit: '2.5' }, 'limit must be a whole number'],
     ['list_terms', { limit: '101' }, 'limit must be at most 100'],
     ['list_terms', { limit: true }, 'limit must be a whole number'],
-    ['list_terms', { status: 'new' }, 'status must be one of'],
+    ['list_terms', { status: 'new' }, 'status must be one of suggested, pending'],
   ] as const) {
     const { isError, content } = await call(service, tool, args)
     assert.is(isError, true, says)

@@ -86,9 +86,18 @@ const refused: [what: string, state: string | undefined, statements: string[]][]
       `delete from ${table}`,
       `truncate ${table}`,
       `truncate ${table} cascade`,
+      `merge into ${table} h using users u on u.id = h.actor_id when matched then delete`,
     ]),
   ],
   ['the end of all users, and of audit with them', immutable, ['truncate users cascade']],
+  [
+    'a history entry in place of another',
+    immutable,
+    [
+      `insert into term_history (id, term_id, version, action)
+        select id, term_id, version, action from term_history on conflict (id) do update set note = 'forged'`,
+    ],
+  ],
   [
     'two runs of a job at once',
     unique,

@@ -50,26 +50,6 @@ test('only the SHA-256 hash of a token is stored', async (service) => {
   assert.not.match(stored, token.slice('glo_'.length))
 })
 
-test('tokens are unique', async (service) => {
-  const as = await service.person()
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => apiToken(service, as)))
-  assert.is(new Set(tokens.map(({ token }) => token)).size, 20)
-})
-
-test('the default scope is read', async ({ person, request }) => {
-  const body = { name: 'a token' }
-  const created = await request('POST', '/api/v1/tokens', { as: await person(), body })
-  assert.equal(created.body.scopes, ['read'])
-})
-
-test('the scope write includes read', async (service) => {
-  const { token } = await apiToken(service, await service.person(), ['write'])
-  const headers = bearer(token)
-  assert.is((await service.request('GET', '/api/v1/terms', { headers })).status, 200)
-  const body = { name: 'SLA', definition: 'A promise.' }
-  assert.is((await service.request('POST', '/api/v1/terms', { headers, body })).status, 201)
-})
-
 dev('all kinds of sessions can create tokens, API tokens cannot', async (service) => {
   const ada = await service.person('admin')
   const { token } = await apiToken(service, ada, ['read', 'write'])
