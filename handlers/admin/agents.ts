@@ -17,8 +17,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(OwnedAgent) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listAgents(ctx, null, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listAgents(ctx, null, query)),
 )

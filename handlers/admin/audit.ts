@@ -16,8 +16,5 @@ export default endpoint(
     query: AuditQuery,
     responses: { 200: v.array(AuditEvent) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listAuditEvents(ctx, query, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listAuditEvents(ctx, query, query)),
 )

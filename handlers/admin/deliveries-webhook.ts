@@ -20,8 +20,6 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(WebhookDelivery) },
   },
-  async ({ ctx, params, query, reply }) => {
-    const { items, total } = await listDeliveries(ctx, params.id, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, params, query, replyList }) =>
+    replyList(await listDeliveries(ctx, params.id, query)),
 )

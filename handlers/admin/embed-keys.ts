@@ -17,8 +17,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(EmbedKey) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listEmbedKeys(ctx, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listEmbedKeys(ctx, query)),
 )

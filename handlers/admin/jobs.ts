@@ -17,8 +17,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(JobRun) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listRuns(ctx, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listRuns(ctx, query)),
 )

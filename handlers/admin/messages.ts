@@ -16,8 +16,5 @@ export default endpoint(
     query: OutboxQuery,
     responses: { 200: v.array(OutboxMessage) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listMessages(ctx, query.state, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listMessages(ctx, query.state, query)),
 )

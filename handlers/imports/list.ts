@@ -17,8 +17,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(ImportRecord) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listImports(ctx, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listImports(ctx, query)),
 )

@@ -17,8 +17,6 @@ export default endpoint(
     query: InboxQuery,
     responses: { 200: v.array(InboxEntry) },
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listInbox(ctx, actor.id, query.unread ?? false, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, actor, query, replyList }) =>
+    replyList(await listInbox(ctx, actor.id, query.unread ?? false, query)),
 )

@@ -18,8 +18,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(Agent) },
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listAgents(ctx, actor.id, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, actor, query, replyList }) => replyList(await listAgents(ctx, actor.id, query)),
 )

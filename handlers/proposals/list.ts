@@ -16,8 +16,5 @@ export default endpoint(
     query: ProposalQuery,
     responses: { 200: v.array(Proposal) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listProposals(ctx, query, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listProposals(ctx, query, query)),
 )

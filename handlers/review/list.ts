@@ -17,8 +17,5 @@ export default endpoint(
     query: ReviewQuery,
     responses: { 200: v.array(ReviewItem) },
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listReview(ctx, actor, query, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, actor, query, replyList }) => replyList(await listReview(ctx, actor, query, query)),
 )

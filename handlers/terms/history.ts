@@ -19,8 +19,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(HistoryEntry) },
   },
-  async ({ ctx, params, query, reply }) => {
-    const { items, total } = await listHistory(ctx, params.id, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, params, query, replyList }) => replyList(await listHistory(ctx, params.id, query)),
 )

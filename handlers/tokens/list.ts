@@ -17,8 +17,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(ApiToken) },
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listApiTokens(ctx, actor, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, actor, query, replyList }) => replyList(await listApiTokens(ctx, actor, query)),
 )

@@ -16,8 +16,5 @@ export default endpoint(
     query: UserQuery,
     responses: { 200: v.array(User) },
   },
-  async ({ ctx, query, reply }) => {
-    const { items, total } = await listUsers(ctx, query.q, query)
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, query, replyList }) => replyList(await listUsers(ctx, query.q, query)),
 )

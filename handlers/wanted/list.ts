@@ -20,12 +20,6 @@ export default endpoint(
     responses: { 200: v.array(WantedName) },
     problems: [404],
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listWanted(
-      ctx,
-      { id: actor.id, isEditor: isEditor(actor) },
-      query,
-    )
-    return reply(200, items, { 'x-total-count': String(total) })
-  },
+  async ({ ctx, actor, query, replyList }) =>
+    replyList(await listWanted(ctx, { id: actor.id, isEditor: isEditor(actor) }, query)),
 )

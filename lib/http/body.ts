@@ -172,12 +172,35 @@ export function fileType({ headers }: Request, types: readonly string[]): string
 /** A file and its media type, one of those that the endpoint takes. */
 export type SentFile = { type: string; bytes: Uint8Array }
 
+/** A form as it was sent, so that it can be shown again with its errors. */
+export type SentForm<Output> = {
+  /** what was typed, as far as a page can show it */
+  typed: URLSearchParams
+  /**
+   * Returns the validated fields; a blank field counts as absent.
+   *
+   * @throws Problem `validation_failed`
+   */
+  read(): Output
+}
+
 /**
- * Parses the fields of an HTML form (URL standard, section 5). CRLF, which forms send, becomes LF.
+ * Parses the form that a body is.
  *
  * @throws Problem `not_form` or `malformed_request`
  */
-export function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchParams {
+export function readForm<Output>(
+  request: Request,
+  bytes: Uint8Array,
+  maxBytes: number,
+  read: (sent: URLSearchParams) => Output,
+): SentForm<Output> {
+  const sent = parseForm(request, bytes)
+  return { typed: cutFields(sent, maxBytes / 3), read: () => read(sent) }
+}
+
+/** Parses the fields of an HTML form (URL standard, section 5). CRLF, which forms send, becomes LF. */
+function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchParams {
   if (mediaType(headers) !== 'application/x-www-form-urlencoded' || !isPlainUtf8(headers)) {
     throw new Problem('not_form')
   }
@@ -185,7 +208,7 @@ export function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchPar
 }
 
 /** Returns the fields of a form up to a length in UTF-16 units, so that a page does not repeat a whole request. */
-export function cutFields(sent: URLSearchParams, maxLength: number): URLSearchParams {
+function cutFields(sent: URLSearchParams, maxLength: number): URLSearchParams {
   let left = maxLength
   const fields: [name: string, value: string][] = []
   for (const [name, value] of sent) {

@@ -7,13 +7,13 @@ import type { PartlyJson } from '../json-text.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
 import {
-  cutFields,
   fileType,
   maxBodyBytes,
-  parseForm,
   parseObject,
   readBytes,
+  readForm,
   type SentFile,
+  type SentForm,
 } from './body.ts'
 import { embedHeaders } from './headers.ts'
 import { jsonEncoder } from './json-encoder.ts'
@@ -100,18 +100,6 @@ export type Endpoint = {
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
 type BodyOf<A> = A extends Schema ? PartlyJson<v.InferInput<A>> : A extends Media ? Content : null
 
-/** A form as it was sent, so that it can be shown again with its errors. */
-export type SentForm<Output> = {
-  /** what was typed, as far as a page can show it */
-  typed: URLSearchParams
-  /**
-   * Returns the validated fields; a blank field counts as absent.
-   *
-   * @throws Problem `validation_failed`
-   */
-  read(): Output
-}
-
 /** What a handler receives. */
 export type Input<P, Q, B, Responses, Entry, F> = {
   ctx: Context
@@ -130,6 +118,8 @@ export type Input<P, Q, B, Responses, Entry, F> = {
     body: BodyOf<Responses[Status]>,
     headers?: Record<string, string>,
   ): Response
+  /** Responds with a part of a list, and the number of items in the whole list (contract, section 4). */
+  replyList(slice: { items: BodyOf<Responses[200 & keyof Responses]>; total: number }): Response
 }
 
 /**
@@ -160,6 +150,11 @@ export function endpoint<
   const readInput = (ctx: Context, requestState: RequestState, received: Received) => {
     const { request } = requestState
     const { actor, rawParams, bytes } = received
+    function reply(status: number, body: unknown, headers: Record<string, string> = {}) {
+      const encode = encoders.get(status)
+      if (!encode) throw new Error(`the contract does not name status ${status}`)
+      return respond(ctx, requestState, status, encode(body), headers)
+    }
     return {
       ctx: actor
         ? {
@@ -175,11 +170,9 @@ export function endpoint<
       body: contract.body && parse(contract.body, parseObject(request, bytes)),
       form: toForm && readForm(request, bytes, maxBytes, toForm),
       file: contract.file && { type: fileType(request, contract.file), bytes },
-      reply(status: number, body: unknown, headers: Record<string, string> = {}) {
-        const encode = encoders.get(status)
-        if (!encode) throw new Error(`the contract does not name status ${status}`)
-        return respond(ctx, requestState, status, encode(body), headers)
-      },
+      reply,
+      replyList: ({ items, total }: { items: unknown; total: number }) =>
+        reply(200, items, { 'x-total-count': String(total) }),
     } as unknown as Input<P, Q, B, Responses, Entry, F>
   }
   return {
@@ -288,13 +281,3 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
 }
 
 const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
-
-function readForm<Output>(
-  request: Request,
-  bytes: Uint8Array,
-  maxBytes: number,
-  read: (sent: URLSearchParams) => Output,
-): SentForm<Output> {
-  const sent = parseForm(request, bytes)
-  return { typed: cutFields(sent, maxBytes / 3), read: () => read(sent) }
-}

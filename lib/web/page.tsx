@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
 import { compress } from '../http/negotiation.ts'
@@ -8,6 +9,7 @@ import { readSessionCookie, writeSessionCookie } from '../identity/cookies.ts'
 import { renewSession } from '../identity/sessions.ts'
 import { countWaiting } from '../review/queue.ts'
 import type { Fields } from '../schemas/fields.ts'
+import { ById } from '../schemas/text.ts'
 import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
 import { flashMessage } from './flash-messages.ts'
@@ -116,6 +118,21 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
     },
   )
 }
+
+/**
+ * Creates the endpoint of a button for the thing whose ID is in the path.
+ *
+ * @param act returns the path to go to
+ */
+export const button = (
+  contract: Pick<Contract, 'path' | 'summary'> & { role?: Role },
+  act: (input: PageInput<typeof ById, Fields, typeof noFields>) => Promise<string>,
+): Endpoint =>
+  page({ ...contract, params: ById, form: noFields }, async (input) =>
+    input.redirect(await act(input)),
+  )
+
+const noFields = v.object({})
 
 /**
  * Returns the headers of a part that let htmx show its URL, in place of the current one. A link needs none: htmx shows the URL that

@@ -1,19 +1,11 @@
-import * as v from 'valibot'
 import { revokeEmbedKey } from '../../../lib/identity/embed-keys.ts'
-import { ById } from '../../../lib/schemas/text.ts'
-import { page } from '../../../lib/web/page.tsx'
+import { button } from '../../../lib/web/page.tsx'
 
 /** Revokes an embed key. */
-export default page(
-  {
-    path: '/admin/embed/:id/revoke',
-    summary: 'Revoke an embed key',
-    role: 'admin',
-    params: ById,
-    form: v.object({}),
-  },
-  async ({ ctx, actor, params, redirect }) => {
+export default button(
+  { path: '/admin/embed/:id/revoke', summary: 'Revoke an embed key', role: 'admin' },
+  async ({ ctx, actor, params }) => {
     await revokeEmbedKey(ctx, actor, params.id)
-    return redirect('/admin/embed?done=key_revoked')
+    return '/admin/embed?done=key_revoked'
   },
 )

@@ -1,13 +1,11 @@
-import * as v from 'valibot'
 import { withdrawVote } from '../../../lib/glossary/vote.ts'
-import { ById } from '../../../lib/schemas/text.ts'
-import { page } from '../../../lib/web/page.tsx'
+import { button } from '../../../lib/web/page.tsx'
 
 /** Removes the reader's vote. */
-export default page(
-  { path: '/terms/:id/unvote', summary: 'Remove a vote', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, redirect }) => {
+export default button(
+  { path: '/terms/:id/unvote', summary: 'Remove a vote' },
+  async ({ ctx, actor, params }) => {
     await withdrawVote(ctx, actor, params.id)
-    return redirect(`/terms/${params.id}?done=unvoted`)
+    return `/terms/${params.id}?done=unvoted`
   },
 )

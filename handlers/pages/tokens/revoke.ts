@@ -1,13 +1,11 @@
-import * as v from 'valibot'
 import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
-import { ById } from '../../../lib/schemas/text.ts'
-import { page } from '../../../lib/web/page.tsx'
+import { button } from '../../../lib/web/page.tsx'
 
 /** Revokes an API token. */
-export default page(
-  { path: '/tokens/:id/revoke', summary: 'Revoke an API token', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, redirect }) => {
+export default button(
+  { path: '/tokens/:id/revoke', summary: 'Revoke an API token' },
+  async ({ ctx, actor, params }) => {
     await revokeApiToken(ctx, actor, params.id)
-    return redirect('/tokens?done=revoked')
+    return '/tokens?done=revoked'
   },
 )
