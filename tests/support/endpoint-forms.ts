@@ -29,6 +29,7 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/relate': { kind: 'broader', other_id: mergeTarget },
   'POST /terms/:id/unrelate': { kind: 'broader', other_id: mergeTarget },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /proposals/:id/decline': { note: 'It is right as it is.' },
   'POST /review': { action: 'confirm', item: someItem },
   'POST /review/ask': { item: someItem },
   'POST /review/answer': {
