@@ -166,9 +166,10 @@ async function addTerm(service: SlackTestService): Promise<Ids> {
   return { term: id, proposal: proposal.body.id, dispute: disputes[0].id }
 }
 
-async function outcomes(service: SlackTestService, slackId: string) {
+/** What becomes of the requests; an admin sends those alone in which more than a viewer is asked for. */
+async function outcomes(service: SlackTestService, slackId: string, role: Role) {
   const seen: Record<string, Outcome> = {}
-  for (const [what, [send]] of Object.entries(requests)) {
+  for (const [what, [send]] of asked(role)) {
     const { outcome, said } = await ask(service, send, slackId, await addTerm(service))
     seen[what] = outcome
     assert.not.match(said, / is required/, what)
@@ -176,15 +177,16 @@ async function outcomes(service: SlackTestService, slackId: string) {
   return seen
 }
 
+const asked = (role: Role) =>
+  Object.entries(requests).filter(([, [, rule]]) => role !== 'admin' || rule !== 'viewer')
+
 function expected(role: Role): Record<string, Outcome> {
   const outcomeOf = (rule: Rule): Outcome => {
     if (rule === 'ignored') return 'ignored'
     if (rule === 'nobody') return 'forbidden'
     return roles.indexOf(role) >= roles.indexOf(rule) ? 'done' : 'forbidden'
   }
-  return Object.fromEntries(
-    Object.entries(requests).map(([what, [, rule]]) => [what, outcomeOf(rule)]),
-  )
+  return Object.fromEntries(asked(role).map(([what, [, rule]]) => [what, outcomeOf(rule)]))
 }
 
 test('every command, button and shortcut is covered', () => {
@@ -195,7 +197,7 @@ test('every command, button and shortcut is covered', () => {
 for (const role of roles) {
   test(`a ${role} can do what the role allows`, async (service) => {
     await service.colleague('U1', role)
-    assert.equal(await outcomes(service, 'U1'), expected(role))
+    assert.equal(await outcomes(service, 'U1', role), expected(role))
   })
 }
 

@@ -63,7 +63,7 @@ const repeated = [
 ]
 
 for (const format of ['text', 'markdown'] as const) {
-  test(`50,000 repeated characters of ${format} are explained in linear time`, async (service) => {
+  test(`20,000 repeated characters of ${format} are explained in linear time`, async (service) => {
     const as = await service.person()
     for (let words = 1; words <= 100; words++) {
       await service.term(as, {
@@ -72,9 +72,9 @@ for (const format of ['text', 'markdown'] as const) {
       })
     }
     for (const part of repeated) {
-      const text = part.repeat(50_000).slice(0, 50_000)
+      const text = part.repeat(20_000).slice(0, 20_000)
       const { matches } = await explainText(service.ctx, text, { format })
-      assert.ok(matches.length <= 25_000, part)
+      assert.ok(matches.length <= 10_000, part)
     }
   })
 }

@@ -116,10 +116,10 @@ test('a small workbook that is large once it is unpacked is refused at once', as
   const tags = withSheet(new Uint8Array(40_000_000).fill('<'.charCodeAt(0)))
   assert.ok(tags.length < 64 * 1024)
   // It says that it has ten bytes: the size in the directory and in the header of the file.
-  const lying = withSheet(new Uint8Array(400_000_000))
+  const lying = withSheet(new Uint8Array(60_000_000))
   const view = new DataView(lying.buffer, lying.byteOffset, lying.byteLength)
   for (let at = 0; at < lying.length - 4; at++)
-    if (view.getUint32(at, true) === 400_000_000) view.setUint32(at, 10, true)
+    if (view.getUint32(at, true) === 60_000_000) view.setUint32(at, 10, true)
   for (const file of [tags, lying]) {
     let status = 0
     const taken = await leastMs(5000, () =>

@@ -12,7 +12,7 @@ import { filesBelow, readSources, root, walk } from './support/sources.ts'
 const test = suite('sql')
 const names = [...statements.keys()]
 const source = (name: string) => readFileSync(`${root}sql/${name}.sql`, 'utf8')
-const appSources = readSources().filter(({ path }) => /^(lib|handlers)\/|^server\.ts$/.test(path))
+const appSources = readSources(['lib', 'handlers'])
 
 /** The comment at the top of a statement. */
 const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''

@@ -255,9 +255,9 @@ export const pages = routes
   .filter(({ contract: { access } }) => access !== 'public' && access.page)
   .map(({ contract: { method, path } }) => `${method} ${path}`)
 
-/** Creates what an endpoint is about, as `owner`, and returns its path without the query. */
-export async function pathTo(service: TestService, pattern: string, owner: Person) {
-  const object = await createObject(service, pattern, owner)
+/** Creates what an endpoint is about, as `owner`, unless it is refused, and returns its path without the query. */
+export async function pathTo(service: TestService, pattern: string, as: Person, isRefused = false) {
+  const object = isRefused ? { id: mergeTarget } : await createObject(service, pattern, as)
   return pattern
     .replace(':id', object?.id ?? '')
     .replace(':kind', 'differs_from')
@@ -278,18 +278,17 @@ export async function call(
   endpoint: string,
   owner: Person,
   headers: Record<string, string> = {},
+  isRefused = false,
 ): Promise<Answer> {
   const [method = '', pattern = ''] = endpoint.split(' ')
-  const path = (await pathTo(service, pattern, owner)).concat(
+  const path = (await pathTo(service, pattern, owner, isRefused)).concat(
     method === 'POST' ? '' : (queries[pattern] ?? ''),
   )
   const file = files[endpoint]
   if (file) {
     const { type, body, query = '' } = file
-    return service.request(method, `${path}${query}`, {
-      headers: { ...headers, 'content-type': type },
-      body,
-    })
+    const all = { ...headers, 'content-type': type }
+    return service.request(method, path + query, { headers: all, body })
   }
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {

@@ -25,9 +25,10 @@ export const filesBelow = (folder: string): string[] =>
     .filter((path) => statSync(root + path).isFile())
     .sort()
 
-/** Reads the TypeScript files of the project, and the JavaScript of its threads. */
-export function readSources(): Source[] {
-  const folders = ['handlers', 'lib', 'migrations', 'tests', 'bench']
+const all = ['handlers', 'lib', 'migrations', 'tests', 'bench']
+
+/** Reads the TypeScript files of the project or of some folders, and the JavaScript of its threads. */
+export function readSources(folders = all): Source[] {
   const paths = ['server.ts', 'typescript.mjs', ...folders.flatMap(filesBelow)]
   return paths.filter((path) => /\.(tsx?|mjs)$/.test(path)).map(readSource)
 }
