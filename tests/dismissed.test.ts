@@ -93,31 +93,6 @@ test('only suggested terms can be dismissed, and only meanings that nobody has a
   assert.is((await restore(service, editor, id)).status, 200)
 })
 
-test('whoever reported a problem or proposed a change is told of the dismissal', async (service) => {
-  const { person, request, term } = service
-  const [editor, author] = [await person('editor'), await person()]
-  const { id } = await term(editor)
-  const send = (action: string, body: object) =>
-    request('POST', `/api/v1/terms/${id}/${action}`, { as: author, body })
-  await send('dispute', { reason: 'No.' })
-  await send('proposals', { version: 1, definition: 'Better.' })
-  assert.is((await dismiss(service, editor, id)).status, 409)
-  const inbox = async () => (await request('GET', '/api/v1/inbox', { as: author })).body
-  assert.equal(await inbox(), [])
-  await setStatus(service, id, 'suggested')
-  assert.is((await dismiss(service, editor, id)).status, 204)
-  assert.equal(
-    (await inbox()).map(({ kind, detail }: { kind: string; detail: { note: string } }) => [
-      kind,
-      detail.note,
-    ]),
-    [
-      ['proposal_decided', 'This suggestion was dismissed.'],
-      ['dispute_resolved', 'This suggestion was dismissed.'],
-    ],
-  )
-})
-
 test('a suggestion that was imported with the ID of a dismissed one is remembered as it was', async (service) => {
   const admin = await service.person('admin')
   const { id } = await service.term(admin, { name: 'SLA', definition: 'From a person.' })

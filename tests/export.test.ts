@@ -193,24 +193,6 @@ test('parameters that are unknown or out of range get 422', async (service) => {
   }
 })
 
-test('HEAD returns the headers of GET', async (service) => {
-  const as = await service.person()
-  await insertTerms(service, 3)
-  const path = '/api/v1/export?limit=2'
-  const [get, head] = [
-    await service.request('GET', path, { as }),
-    await service.request('HEAD', path, { as }),
-  ]
-  const summary = ({ status, headers }: Answer) => [
-    status,
-    ...['content-type', 'content-length', 'x-total-count', 'x-truncated', 'link'].map((name) =>
-      headers.get(name),
-    ),
-  ]
-  assert.equal(summary(head), summary(get))
-  assert.is(head.text, '')
-})
-
 test('a body ends without an error once its client has disconnected, but not if anything else fails', async () => {
   async function* failing(error: Error) {
     yield 'first'
@@ -220,17 +202,6 @@ test('a body ends without an error once its client has disconnected, but not if 
   assert.is(await textOf(new Problem('client_disconnected')), 'first')
   const failure = await textOf(new Problem('database_unreachable')).catch((error) => error)
   assert.is(failure.code, 'database_unreachable')
-})
-
-test('an export requires a credential, and a token with the scope read is enough', async (service) => {
-  const as = await service.person()
-  assert.is((await service.request('GET', '/api/v1/export')).status, 401)
-  const { body } = await service.request('POST', '/api/v1/tokens', {
-    as,
-    body: { name: 'export', scopes: ['read'] },
-  })
-  const headers = { authorization: `Bearer ${body.token}` }
-  assert.is((await service.request('GET', '/api/v1/export', { headers })).status, 200)
 })
 
 test.run()

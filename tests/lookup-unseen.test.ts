@@ -11,38 +11,16 @@ const test = slackGlossary('lookups of text with invisible characters', {
 })
 
 const unseen = [
-  ...[
-    '\u00ad',
-    '\u034f',
-    '\u061c',
-    '\u180e',
-    '\u200b',
-    '\u200c',
-    '\u200d',
-    '\u200e',
-    '\u200f',
-    '\u202a',
-  ],
-  ...[
-    '\u202c',
-    '\u202e',
-    '\u2028',
-    '\u2060',
-    '\u2061',
-    '\u2066',
-    '\u2068',
-    '\u2069',
-    '\u3164',
-    '\ufe0e',
-  ],
-  ...['\ufe0f', '\ufeff', '\uffa0', '\u{e0041}', '\u{1d173}'],
+  ...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f'],
+  ...['\u202a', '\u202c', '\u202e', '\u2028', '\u2060', '\u2061', '\u2066', '\u2068', '\u2069'],
+  ...['\u3164', '\ufe0e', '\ufe0f', '\ufeff', '\uffa0', '\u{e0041}', '\u{1d173}'],
 ]
 
 test('they are dropped on every surface, wherever they stand', async (service) => {
   const as = await shelve(service, { name: 'QZA', full_name: 'Quality Zone Audit' })
   await service.colleague('U1')
   const headers = { cookie: `user_id=${as.session}` }
-  for (const sign of unseen) {
+  for (const [i, sign] of unseen.entries()) {
     for (const q of [`${sign}QZA`, `Q${sign}ZA`, `QZA${sign}`, `what is ${sign}QZA${sign}?`]) {
       const label = JSON.stringify(q) + sign.codePointAt(0)?.toString(16)
       const query = new URLSearchParams({ q })
@@ -50,10 +28,11 @@ test('they are dropped on every surface, wherever they stand', async (service) =
       assert.is(found.body.terms?.[0]?.name, 'QZA', `lookup of ${label}`)
       const searched = await service.request('GET', `/api/v1/terms?${query}`, { as })
       assert.is(searched.body.items?.[0]?.name, 'QZA', `search for ${label}`)
-      const page = await service.request('GET', `/t/${encodeURIComponent(q)}`, { headers })
-      assert.is(page.status, 200, `page of ${label}`)
     }
     const q = `Q${sign}ZA`
+    const page = await service.request('GET', `/t/${encodeURIComponent(q)}`, { headers })
+    assert.is(page.status, 200, `page of ${JSON.stringify(q)}`)
+    if (i % 5) continue // Slack and agents ask the same lookup
     assert.match(read(await service.command('U1', q)), '*QZA* (Quality Zone Audit)', q)
     const { structuredContent } = await call(service, 'get_term', { name: q })
     assert.is(structuredContent?.name, 'QZA', `get_term of ${JSON.stringify(q)}`)

@@ -53,13 +53,4 @@ test('the text of a result says the same as its structured content', async (serv
   }
 })
 
-test('what is missing comes with the address where a person can add it', async (service) => {
-  await fill(service)
-  const url = 'http://localhost:8000/terms/new?name=QRX'
-  const missing = await call(service, 'get_term', { name: 'QRX' })
-  assert.ok(missing.content[0]?.text.endsWith(`A person can add the term at ${url}`))
-  const text = await call(service, 'explain_text', { text: 'Our SLA, and QRX.' })
-  assert.equal(text.structuredContent?.unknown, [{ start: 13, end: 16, text: 'QRX', add_url: url }])
-})
-
 test.run()

@@ -215,28 +215,4 @@ test('merges that are refused change nothing', async (service) => {
   assert.is(events.length, 2)
 })
 
-test('open disputes and proposals of the merged term are settled, and their authors are told', async (service) => {
-  const { request, sql } = service
-  const [author, editor] = [await service.person(), await service.person('editor')]
-  const [term, into] = [await service.term(editor), await service.term(editor, { name: 'SLA' })]
-  await request('POST', `/api/v1/terms/${term.id}/dispute`, { as: author, body: { reason: 'No.' } })
-  const body = { version: 2, definition: 'Better.' }
-  const proposed = await request('POST', `/api/v1/terms/${term.id}/proposals`, { as: author, body })
-  assert.is(proposed.status, 201)
-  assert.is((await merge(service, editor, term, into)).status, 200)
-  const messages = await sql`
-    select e.kind, e.detail ->> 'note' as note
-    from outbox_messages m
-    join inbox_entries e on e.id = m.inbox_entry_id
-    where m.user_id = ${author.id} order by e.kind`
-  const note = 'This term was merged into “SLA”.'
-  assert.equal(
-    messages.map(({ kind, note }) => [kind, note]),
-    [
-      ['dispute_resolved', note],
-      ['proposal_decided', note],
-    ],
-  )
-})
-
 test.run()

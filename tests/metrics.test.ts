@@ -95,7 +95,9 @@ test('they stay below 120 KB once every route has been used', async (service) =>
   assert.not.match(unused, 'route=', 'no series before use')
   const admin = await service.person('admin')
   for (const { contract } of routes) {
-    await call(service, `${contract.method} ${contract.path}`, admin, bearer(admin.session))
+    const isAboutNothing = !contract.path.includes(':name+')
+    const endpoint = `${contract.method} ${contract.path}`
+    await call(service, endpoint, admin, bearer(admin.session), isAboutNothing)
   }
   const { text } = await service.request('GET', '/metrics', { headers })
   const counted = new Set([...text.matchAll(/route="([^"]+)"/g)].map(([, path]) => path))

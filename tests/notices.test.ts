@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import {
   accepted,
+  allFollowers,
   by,
   type Case,
   type Cast,
@@ -30,10 +31,8 @@ const resolve =
   (resolution: string, as: 'editor' | 'ada' | 'reporter' = 'editor') =>
   (cast: Cast, dispute: string) =>
     cast.send('POST', `/disputes/${dispute}/resolve`, { resolution, note: 'Fine.' }, cast[as])
-const rename = async ({ send }: Cast, name: string) =>
-  send('PATCH', '/categories/operations', { name })
-const merge = ({ send, id: into }: Cast, id: string) =>
-  send('POST', `/terms/${id}/merge`, { into, version: 1, into_version: 1 })
+const merge = ({ send, id: into }: Cast, id: string, version = 1) =>
+  send('POST', `/terms/${id}/merge`, { into, version, into_version: 1 })
 
 const cases: Record<string, Case> = {
   'an edit': {
@@ -170,8 +169,7 @@ const cases: Record<string, Case> = {
     before: async (cast) => [await report(cast), await propose(cast)],
     act: ({ on }) => on('DELETE', ''),
     told: {
-      ...{ ada: 'ownership term.deleted', ofTerm: 'followed term.deleted' },
-      ...{ ofCategory: 'followed term.deleted', ofBoth: 'followed term.deleted' },
+      ...{ ada: 'ownership term.deleted', ...allFollowers('followed term.deleted') },
       ...{ proposer: 'proposal_decided', reporter: 'dispute_resolved dispute.resolved' },
     },
     detail: { action: 'proposal.declined', note: 'This term was deleted.' },
@@ -197,6 +195,34 @@ const cases: Record<string, Case> = {
     ...edited,
     detail: { action: 'term.merged' },
   },
+  'a merge of a term with a proposal and a dispute': {
+    before: async ({ service, send, editor, reporter, proposer }) => {
+      const { id } = await service.term(editor, { name: 'OLD' })
+      await send('POST', `/terms/${id}/dispute`, { reason: 'No.' }, reporter)
+      await send('POST', `/terms/${id}/proposals`, { version: 2, ...changed }, proposer)
+      return id
+    },
+    act: (cast, id) => merge(cast, id, 2),
+    told: {
+      ...{ ada: 'edited term.merged SLA', ...allFollowers('followed term.merged SLA') },
+      ...{ proposer: 'proposal_decided', reporter: 'dispute_resolved dispute.resolved' },
+    },
+    term: 'OLD',
+    detail: { action: 'proposal.declined', note: 'This term was merged into “SLA”.' },
+  },
+  'a suggestion with a proposal and a dispute that is dismissed': {
+    before: async (cast) => {
+      await report(cast)
+      await propose(cast)
+      await setStatus(cast.service, cast.id, 'suggested')
+    },
+    act: ({ on }) => on('POST', '/dismiss'),
+    told: {
+      ...{ ada: 'followed term.dismissed', ...allFollowers('followed term.dismissed') },
+      ...{ proposer: 'proposal_decided', reporter: 'dispute_resolved dispute.resolved' },
+    },
+    detail: { action: 'proposal.declined', note: 'This suggestion was dismissed.' },
+  },
   'that two terms have two meanings': {
     before: async ({ service, ada }) =>
       (await service.term(ada, { name: 'SLA', category: 'Legal' })).id,
@@ -210,13 +236,13 @@ const cases: Record<string, Case> = {
       await service.term(editor, { name: 'SLI', category: 'Operations' })
       await service.term(editor, { name: 'MTTR', category: 'Ops' })
     },
-    act: (cast) => rename(cast, 'Ops'),
+    act: ({ send }) => send('PATCH', '/categories/operations', { name: 'Ops' }),
     told: { ada: 'edited 3', ofTerm: 'followed 1', ofCategory: 'followed 3', ofBoth: 'followed 3' },
     detail: { action: 'category.renamed', from: 'Operations', to: 'Ops' },
     page: ['ada', /“Operations” to “Ops”, with 3 terms that you own.*category=Ops">Show<\/a>/s],
   },
   'a category whose name is spelled so already': {
-    act: (cast) => rename(cast, 'Operations'),
+    act: ({ send }) => send('PATCH', '/categories/operations', { name: 'Operations' }),
     told: {},
   },
   'an import': {
@@ -270,19 +296,6 @@ test('an entry is committed with its change, and so is its message', async (serv
     assert.is((await service.request('GET', path, { as: bo })).body.version, 1)
     await service.sql.unsafe(`alter table ${table} drop constraint broken`)
   }
-})
-
-test('an edit that is part of a renamed category says so in the audit log', async (service) => {
-  const editor = await service.person('editor')
-  for (const name of ['SLA', 'SLO']) await service.term(editor, { name, category: 'Ops' })
-  const body = { name: 'Operations' }
-  await service.request('PATCH', '/api/v1/categories/Ops', { as: editor, body })
-  const events = await service.sql`
-    select payload ->> 'part_of' as part_of from audit_events where action = 'term.updated'`
-  assert.equal([...events], Array(2).fill({ part_of: 'category.renamed' }))
-  const as = await service.person('admin')
-  const page = await service.request('GET', '/admin/audit?action=term.updated', { as })
-  assert.match(page.text, /Part of.*Category renamed/s)
 })
 
 test.run()

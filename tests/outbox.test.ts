@@ -3,7 +3,6 @@ import { createAttempts } from '../lib/notify/attempts.ts'
 import { backOff, deliverDue } from '../lib/notify/delivery.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
-import { everything } from './support/evidence.ts'
 import { dispute, disputed, messages, sent } from './support/outbox.ts'
 import { textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -12,14 +11,6 @@ const test = slackGlossary('the outbox')
 
 /** Makes all waiting messages due. */
 const hurry = ({ sql }: SlackTestService) => sql`update outbox_messages set next_attempt_at = now()`
-
-test('a change and its message are committed together', async (service) => {
-  const { id } = await service.term(await service.colleague('U1'), { name: 'SLA' })
-  await service.sql`alter table outbox_messages add constraint fault check (kind <> 'inbox')`
-  const before = await everything(service)
-  assert.is((await dispute(service, await service.person(), id)).status, 500)
-  assert.equal(await everything(service), before)
-})
 
 test('an owner without a Slack ID is found by their email address, once', async (service) => {
   const owner = await service.person('viewer', 'ada@example.com')

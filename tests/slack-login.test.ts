@@ -183,13 +183,6 @@ test('a code works once', async (service) => {
   assertFailed(await requestCallback(service, next, replayed), 400, 'invalid_grant')
 })
 
-test('a state works once', async (service) => {
-  const attempt = await begin(service)
-  const { parameters, answer } = await visit(service, attempt, { as: 'U0BOB' })
-  assertLoggedIn(answer)
-  assertFailed(await requestCallback(service, attempt, parameters), 400, 'state_mismatch')
-})
-
 wrongSecret('the error names a wrong client secret as the likely cause', async (service) => {
   const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   assertFailed(answer, 400, 'invalid_client')

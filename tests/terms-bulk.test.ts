@@ -134,7 +134,12 @@ test('the renaming of a category is one audit event, beside those of its terms',
   const { actor_id, target_type, target_id, payload } = renamed
   assert.equal([actor_id, target_type, target_id, others], [editor.id, 'category', null, []])
   assert.equal(payload, { from: 'Ops', to: 'Operations', terms: 2 })
-  assert.is((await events('term.updated')).length, 2)
+  const parts = (await events('term.updated')).map(
+    (event: { payload: { part_of: string } }) => event.payload.part_of,
+  )
+  assert.equal(parts, ['category.renamed', 'category.renamed'])
+  const edits = await service.request('GET', '/admin/audit?action=term.updated', { as: admin })
+  assert.match(edits.text, /Part of.*Category renamed/s)
   const page = await service.request('GET', '/admin/audit?action=category.renamed', { as: admin })
   assert.match(page.text, /renamed the category.*from Ops to Operations/s)
 })

@@ -1,5 +1,4 @@
 import * as assert from 'uvu/assert'
-import { formatNames } from '../lib/export/formats.ts'
 import { sendForm } from './support/forms.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
@@ -28,25 +27,6 @@ test('a suggestion has an empty definition; nothing else can have one', async (s
   for (const edit of [{ definition: '' }, { definition: ' ' }]) {
     const put = { as: editor, body: { version: 1, ...edit } }
     assert.is((await service.request('PUT', `/api/v1/terms/${id}`, put)).status, 422)
-  }
-})
-
-test('no export or feed has a term without a definition, whatever its status', async (service) => {
-  const editor = await service.person('editor')
-  await service.term(editor, { name: 'ZYX', definition: 'A thing.' })
-  const exportAs = async (format: string) => {
-    const path = `/api/v1/export?format=${format}&status=all&limit=1`
-    const { text, headers } = await service.request('GET', path, { as: editor })
-    return [text, headers.get('x-truncated')]
-  }
-  const before = new Map<string, unknown>()
-  for (const format of formatNames) before.set(format, await exportAs(format))
-  const id = await suggest(service)
-  for (const status of ['suggested', 'pending', 'community']) {
-    await service.sql`update terms set status = ${status} where id = ${id}`
-    for (const format of formatNames) {
-      assert.equal(await exportAs(format), before.get(format), `${format}, ${status}`)
-    }
   }
 })
 

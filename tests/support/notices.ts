@@ -127,10 +127,12 @@ export async function tell(service: TestService, each: Case) {
   )
 }
 
-export const followers = { ofTerm: 'followed', ofCategory: 'followed', ofBoth: 'followed' }
+export const allFollowers = (told: string) => ({ ofTerm: told, ofCategory: told, ofBoth: told })
+export const followers = allFollowers('followed')
+/** What another person does; the editor follows the term, too. */
 export const by = (name: string) => ({
-  ...{ ofTerm: `followed by ${name}`, ofCategory: `followed by ${name}` },
-  ...{ ofBoth: `followed by ${name}`, editor: `followed by ${name}` },
+  ...allFollowers(`followed by ${name}`),
+  editor: `followed by ${name}`,
 })
 export const changed = { definition: 'Changed.' }
 
@@ -144,10 +146,8 @@ export const importCsv = ({ service, editor }: Cast, ...rows: string[]) =>
 
 export const edited = { told: { ada: 'edited', ...followers }, detail: { action: 'term.updated' } }
 export const accepted = {
-  ...{ ada: 'edited by proposer', ofTerm: 'followed by proposer' },
-  ...{ ofCategory: 'followed by proposer', ofBoth: 'followed by proposer' },
+  ada: 'edited by proposer',
+  ...allFollowers('followed by proposer'),
   proposer: 'proposal_decided proposal.accepted',
 }
-export const totals = {
-  ...{ ada: 'edited 1', ofTerm: 'followed 1', ofCategory: 'followed 1', ofBoth: 'followed 1' },
-}
+export const totals = { ada: 'edited 1', ...allFollowers('followed 1') }
