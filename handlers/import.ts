@@ -3,7 +3,7 @@ import { endpoint } from '../lib/http/endpoint.ts'
 import { requireEditor } from '../lib/identity/actor.ts'
 import { importFile, isStopped } from '../lib/import/import-file.ts'
 import { proposeRows } from '../lib/import/propose-rows.ts'
-import { readSentFile } from '../lib/import/sent-file.ts'
+import { readSentFile } from '../lib/import/read-file.ts'
 import { Problem } from '../lib/problem.ts'
 import { fileTypes, ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
 

@@ -192,7 +192,7 @@ export const titles: Record<ProblemStatus, string> = {
   503: 'Service Unavailable',
 }
 
-/** The members of a problem document beyond those of every problem; lib/schemas/problem.ts lists them all. */
+/** The members of a problem document beyond those of every problem; lib/http/openapi-schemas.ts lists them all. */
 export type ProblemMembers = {
   /** the identity provider's own code, instead of `login_failed` */
   code?: string

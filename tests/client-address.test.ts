@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { readSettings } from '../lib/app/settings.ts'
-import { clientAddress } from '../lib/http/client-address.ts'
+import { clientAddress } from '../lib/app/trusted-proxies.ts'
 import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { countFaults } from '../lib/discovery/alignment.ts'
+import { readMessage } from '../lib/discovery/count-mentions.ts'
 import { findExpansions } from '../lib/discovery/expansions.ts'
-import { readMessage } from '../lib/discovery/message.ts'
 import { sentences } from './support/discovery-sentences.ts'
 
 const test = suite('discovery: expansions')

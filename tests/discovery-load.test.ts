@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Mention, readMessage } from '../lib/discovery/message.ts'
+import { type Mention, readMessage } from '../lib/discovery/count-mentions.ts'
 
 const test = suite('discovery: whatever people write')
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { takeExam } from '../lib/exam/exam.ts'
-import type { ExamReport } from '../lib/schemas/exam.ts'
+import type { ExamReport } from '../lib/schemas/admin.ts'
 import { runToEnd } from './support/process.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 

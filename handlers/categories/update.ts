@@ -1,7 +1,7 @@
 import { renameCategory, renameTimeoutMs } from '../../lib/glossary/rename-category.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { CategoryRename, NewCategoryName } from '../../lib/schemas/category.ts'
 import { CategoryName } from '../../lib/schemas/inbox.ts'
+import { CategoryRename, NewCategoryName } from '../../lib/schemas/term.ts'
 
 /** Renames a category. */
 export default endpoint(

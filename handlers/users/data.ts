@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { dataFileHeaders, readPersonalData } from '../../lib/identity/personal-data.ts'
+import { dataFileHeaders, readPersonalData } from '../../lib/identity/users.ts'
 import { PersonalData } from '../../lib/schemas/personal-data.ts'
 import { ById } from '../../lib/schemas/text.ts'
 

@@ -3,7 +3,7 @@ import { type Environment, readAppUrl, readDatabaseSettings } from '../app/setti
 import { openDatabase } from '../db/database.ts'
 import { takeExam } from '../exam/exam.ts'
 import { createKnownNames } from '../lookup/known-names.ts'
-import type { ExamReport } from '../schemas/exam.ts'
+import type { ExamReport } from '../schemas/admin.ts'
 import { readJsonFlag } from './start-error.ts'
 import { withGlossary } from './with-server.ts'
 

@@ -89,7 +89,7 @@ export function connect(
     onclose: onClose,
     ...{ onnotify: onNotify }, // not in the types of postgres.js
     types: { date: timestamps, text: json, ...arrays },
-    fetch_types: false, // see arrays.ts
+    fetch_types: false, // see arrays
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',

@@ -1,5 +1,5 @@
 import type { JsonText } from '../json-text.ts'
-import type { ExamReport, Finding } from '../schemas/exam.ts'
+import type { ExamReport, Finding } from '../schemas/admin.ts'
 import type { Term } from '../schemas/term.ts'
 import { beforeAllIds } from '../schemas/text.ts'
 import { describeMeaning, gradeInText, gradeName, gradeSearch } from './grade.ts'

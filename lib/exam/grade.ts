@@ -1,5 +1,5 @@
 import { isEnglishWord } from '../lookup/english-words.ts'
-import type { Finding } from '../schemas/exam.ts'
+import type { Finding } from '../schemas/admin.ts'
 import type { GetTermOutput, MeaningResult } from '../schemas/mcp.ts'
 import type { Term } from '../schemas/term.ts'
 import { type Question, sentenceWith } from './questions.ts'

@@ -1,5 +1,5 @@
 import { describeWrong } from '../glossary/disputed-words.ts'
-import type { Finding } from '../schemas/exam.ts'
+import type { Finding } from '../schemas/admin.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** A fault that can be read from a term itself, without a question. */

@@ -2,7 +2,7 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
 import { fold } from '../schemas/text.ts'
 import { type ExportedTerm, type Format, printable } from './document.ts'
-import { pluralEndings } from './plurals.ts'
+import { pluralEndings } from './words.ts'
 import { createZip } from './zip.ts'
 
 /** Vale requires that the folder is called like the file, or like the last part of the URL. */

@@ -1,7 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
 import type { Format, TermContent } from './document.ts'
-import { pluralEndings } from './plurals.ts'
 
 /**
  * The words of names, other names and full names, each once, one per line, and the plurals of those in capitals. Misspellings and
@@ -41,3 +40,13 @@ const wordsOf = ({ name, full_name, aliases }: TermContent) => [
 export const wordsIn = (text: string) => text.match(word) ?? []
 
 const withPlurals = (word: string) => [word, ...pluralEndings(word).map((ending) => word + ending)]
+
+/**
+ * The endings of the plurals of a name in capitals, such as `SLAs` or `GPSes`; none of other names, whose plurals checkers of
+ * spelling and wording derive.
+ */
+export function pluralEndings(name: string): string[] {
+  const lastWord = /[\p{L}\p{N}]{2,}$/u.exec(name)?.[0] ?? ''
+  if (/\p{Ll}/u.test(name) || !/\p{Lu}/u.test(lastWord)) return []
+  return lastWord.endsWith('S') ? ['s', 'es'] : ['s']
+}

@@ -77,3 +77,12 @@ export function joinAliases(into: Named, other: Named): Alias[] {
     [...name].length <= maxNameLength && !known.has(fold(name)) && Boolean(known.add(fold(name)))
   return sortByKind([...into.aliases, ...added.filter(isNew)])
 }
+
+/** Quotes and emphasis around a whole name; `C*` and `*nix` have a sign of their own. */
+const marks = ['""', "''", '“”', '„“', '‘’', '«»', '»«', '**', '__', '~~', '``']
+
+/** A name without quotes and emphasis around it. */
+export function withoutMarks(name: string): string {
+  const isMarked = marks.some((pair) => pair === `${name[0]}${name.at(-1)}`)
+  return isMarked && name.length > 2 ? withoutMarks(name.slice(1, -1).trim()) : name
+}

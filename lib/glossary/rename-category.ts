@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-import type { CategoryRename } from '../schemas/category.ts'
+import type { CategoryRename } from '../schemas/term.ts'
 import { beforeAllIds } from '../schemas/text.ts'
 
 /** How many terms one statement changes: a category can have so many that no statement gets through them in time. */

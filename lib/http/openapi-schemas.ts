@@ -1,4 +1,5 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { problemCodes, providerErrorCode } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
 import { AuditEvent } from '../schemas/audit.ts'
 import { Alias } from '../schemas/content.ts'
@@ -6,18 +7,46 @@ import * as embedKey from '../schemas/credentials.ts'
 import * as token from '../schemas/credentials.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as imports from '../schemas/import.ts'
+import { ImportResult } from '../schemas/import.ts'
 import * as inbox from '../schemas/inbox.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
+import { whole } from '../schemas/numbers.ts'
 import { PersonalData } from '../schemas/personal-data.ts'
-import { ProblemDocument } from '../schemas/problem.ts'
 import * as proposal from '../schemas/proposal.ts'
+import { Conflicts } from '../schemas/proposal.ts'
 import * as term from '../schemas/term.ts'
+import { uuid } from '../schemas/text.ts'
 import * as user from '../schemas/user.ts'
 import { WantedName } from '../schemas/wanted.ts'
 import * as webhook from '../schemas/webhook.ts'
 import { descriptions } from './openapi-descriptions.ts'
 import { examples } from './openapi-examples.ts'
+
+/** A code of the service, or of the identity provider after a failed login. */
+const code = v.union([v.picklist(problemCodes), v.pipe(v.string(), v.regex(providerErrorCode))])
+
+/** An error response (RFC 9457). Clients match on `code`. */
+const ProblemDocument = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: whole,
+  detail: v.string(),
+  code,
+  request_id: v.string(),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  errors_total: v.optional(whole),
+  current_version: v.optional(whole),
+  /** the current version of the term that another one was to be merged into */
+  into_current_version: v.optional(whole),
+  existing_id: v.optional(uuid),
+  merged_into: v.optional(uuid),
+  /** where a change of a protected term can be proposed */
+  proposals: v.optional(v.string()),
+  conflicts: v.optional(Conflicts),
+  /** what an import would do, if a row failed */
+  ...v.partial(ImportResult).entries,
+})
 
 type Schema = v.GenericSchema
 

@@ -2,7 +2,7 @@ import type { ImportField } from '../schemas/import.ts'
 import { fold } from '../schemas/text.ts'
 import type { Guess, GuessKey } from './guess.ts'
 import type { KnownHeader as Header } from './headers.ts'
-import { spellsOut } from './spelled-out.ts'
+import { spellsOut } from './names.ts'
 import type { Cells, Positions } from './table.ts'
 
 /** What is known of the columns of a file, by their position. */

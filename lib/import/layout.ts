@@ -1,6 +1,6 @@
 import { delimiters } from '../schemas/import.ts'
 import { isSameHeader, readHeader } from './headers.ts'
-import { spellsOut } from './spelled-out.ts'
+import { spellsOut } from './names.ts'
 
 /** Where the header is looked for: among the first lines that are not blank. */
 export const maxAbove = 20

@@ -2,8 +2,8 @@ import type { Origin } from '../glossary/context-file.ts'
 import { type Entry, type EntryList, readEntries, readOwnEntries } from './entries.ts'
 import { describeParts, describeUnread, type Guess, type GuessKey } from './guess.ts'
 import type { Line } from './layout.ts'
+import { spellsOut } from './names.ts'
 import { textKey } from './objects.ts'
-import { spellsOut } from './spelled-out.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** How many lines tell whether a text is a list. */

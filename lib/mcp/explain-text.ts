@@ -1,9 +1,8 @@
 import { type Explanation, explainText } from '../lookup/explain.ts'
 import { ExplainTextInput, ExplainTextOutput } from '../schemas/mcp.ts'
 import { fitting } from './fitting.ts'
-import { rule } from './rule.ts'
 import { addUrl, toAdvice, toRelatedResult } from './term-result.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, rule } from './tool.ts'
 
 /** As many as `get_term` returns. */
 const maxMeanings = 10

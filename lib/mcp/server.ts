@@ -26,8 +26,7 @@ import { InProcessTransport } from './in-process-transport.ts'
 import { supportedRevisions } from './json-rpc.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
-import { rule } from './rule.ts'
-import { readArguments, type Tool, ToolError } from './tool.ts'
+import { readArguments, rule, type Tool, ToolError } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** What the service calls itself. */

@@ -14,9 +14,8 @@ import {
 import type { McpContext } from './context.ts'
 import { explainTextTool } from './explain-text.ts'
 import { fitting } from './fitting.ts'
-import { rule } from './rule.ts'
 import { addUrl, toMeaningResult, toTermResult } from './term-result.ts'
-import { defineTool, type Tool, ToolError } from './tool.ts'
+import { defineTool, rule, type Tool, ToolError } from './tool.ts'
 
 const maxOtherMeanings = 9
 

@@ -225,3 +225,9 @@ export const HistoryEntry = v.object({
   created_at: timestamp,
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+/** The new name of a category. */
+export const NewCategoryName = v.object({ name: category })
+
+export const CategoryRename = v.object({ name: v.string(), changed: whole })
+export type CategoryRename = v.InferOutput<typeof CategoryRename>

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../glossary/without-marks.ts'
+import { withoutMarks } from '../glossary/alias-lists.ts'
 import { type Status, statuses } from '../schemas/term.ts'
 import { withoutUnseen } from '../schemas/text.ts'
 

@@ -11,8 +11,8 @@ import { addedView, openForm, readState } from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { about } from './deciding.ts'
 import { escapeText, unescapeText } from './mrkdwn.ts'
-import { refusalMessage } from './refusals.ts'
 import type { SlackRequest } from './requester.ts'
+import { refusalMessage } from './run-command.ts'
 
 /** What a form declines: a proposal, or a report. Whoever made it receives the reason. */
 type Declined = {

@@ -14,8 +14,8 @@ import { changeForm, proposeForm, submitChange } from './change-form.ts'
 import { declineForms, submitDecline } from './decline-form.ts'
 import { escapeText, unescapeText } from './mrkdwn.ts'
 import type { InteractionPayload } from './parse-request.ts'
-import { refusalMessage } from './refusals.ts'
 import type { SlackRequest } from './requester.ts'
+import { refusalMessage } from './run-command.ts'
 
 /** The response to a submitted form (Slack, "Responding to view submissions"). */
 export type FormResponse =

@@ -12,8 +12,8 @@ import type {
   InteractionPayload,
   MessageEvent,
 } from './parse-request.ts'
-import { refusalMessage, runOrRefuse } from './refusals.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
+import { refusalMessage, runOrRefuse } from './run-command.ts'
 import { readCommand, readMessage } from './typed-command.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { OwnedAgent } from '../schemas/credentials.ts'
-import { Confirmation } from './parts/confirmation.tsx'
-import type { Listing } from './parts/pager.tsx'
-import { Records } from './parts/records.tsx'
+import { Confirmation } from './parts/form.tsx'
+import { type Listing, Records } from './parts/pager.tsx'
 import { LastUsed, RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 

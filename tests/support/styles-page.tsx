@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { readSettings } from '../../lib/app/settings.ts'
 import { renderPage } from '../../lib/web/page.tsx'
-import { Confirmation } from '../../lib/web/parts/confirmation.tsx'
-import { Field } from '../../lib/web/parts/form.tsx'
+import { Confirmation, Field } from '../../lib/web/parts/form.tsx'
 import { StaleMark, StatusMark } from '../../lib/web/parts/marks.tsx'
 
 const sizes = ['small', 'text', 'large', 'heading', 'title']

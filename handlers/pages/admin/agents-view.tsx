@@ -1,5 +1,5 @@
+import type { ExamReport, Finding, FindingKind } from '../../../lib/schemas/admin.ts'
 import type { OwnedAgent } from '../../../lib/schemas/credentials.ts'
-import type { ExamReport, Finding, FindingKind } from '../../../lib/schemas/exam.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import type { Listing } from '../../../lib/web/parts/pager.tsx'

@@ -3,8 +3,7 @@ import { requestRun } from '../../../lib/jobs/runs.ts'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { jobs } from './job-words.ts'
-import { Jobs, JobsPage } from './jobs-view.tsx'
+import { Jobs, JobsPage, jobs } from './jobs-view.tsx'
 import { readJobs } from './read-jobs.ts'
 
 /** Starts a background job. */

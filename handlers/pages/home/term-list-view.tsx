@@ -5,7 +5,6 @@ import type { ListQuery } from '../../../lib/web/list-query.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames, TermFacts } from '../../../lib/web/parts/marks.tsx'
 import type { AnswerProps } from './answer-view.tsx'
-import { EntryName } from './entry-name-view.tsx'
 
 type SearchResultsProps = { terms: SearchSlice; answer: Pick<AnswerProps, 'meanings'> }
 
@@ -86,4 +85,34 @@ export function describeFilters({ name, status, category, owner }: ListQuery): s
   const whose = owner === 'me' ? ' of yours' : ''
   const where = category ? ` in ${category}` : ''
   return kind + whose + where + (name === undefined ? '' : ` named “${name}”`)
+}
+
+/** The name of a term in a list of entries, which leads to its page, with the full name below it. */
+export function EntryName({
+  term,
+  isAmbiguous = false,
+}: {
+  term: Pick<Term, 'id' | 'name' | 'full_name'>
+  /** whether another entry has this name, so that the link has to say which meaning it leads to */
+  isAmbiguous?: boolean
+}) {
+  return (
+    <div>
+      <h3 dir="auto">
+        <a
+          href={`/terms/${term.id}`}
+          aria-label={
+            isAmbiguous && term.full_name ? `${term.name} (${term.full_name})` : undefined
+          }
+        >
+          {term.name}
+        </a>
+      </h3>
+      {term.full_name && (
+        <p class="full-name" dir="auto">
+          {term.full_name}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { renameCategory, renameTimeoutMs } from '../../../lib/glossary/rename-category.ts'
-import { NewCategoryName } from '../../../lib/schemas/category.ts'
 import { CategoryName } from '../../../lib/schemas/inbox.ts'
+import { NewCategoryName } from '../../../lib/schemas/term.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'

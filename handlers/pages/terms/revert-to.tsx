@@ -1,7 +1,7 @@
-import { despiteVotes } from '../../../lib/glossary/despite-votes.ts'
 import { readVersion } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { revertTerm } from '../../../lib/glossary/revise.ts'
+import { despiteVotes } from '../../../lib/review/save-edit.ts'
 import { Revert } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'

@@ -1,11 +1,10 @@
 import type { ListedName } from '../../../lib/lookup/wanted.ts'
 import type { Surface } from '../../../lib/schemas/wanted.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
+import { Confirmation } from '../../../lib/web/parts/form.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
-import { type Listing, rangeOf } from '../../../lib/web/parts/pager.tsx'
-import { Records } from '../../../lib/web/parts/records.tsx'
+import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 type WantedProps = {
