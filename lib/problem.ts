@@ -259,6 +259,13 @@ export class Problem extends Error {
   }
 }
 
+/** Creates the problem `validation_failed` about one field. The message follows its name. */
+export const invalid = (path: string, message: string, detail?: string): Problem =>
+  new Problem('validation_failed', {
+    ...(detail !== undefined && { detail }),
+    errors: [{ path, message }],
+  })
+
 const maxErrors = 20
 
 /** A response names the first errors and their number (contract, section 18). */

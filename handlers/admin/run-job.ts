@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { requestRun } from '../../lib/jobs/runs.ts'
-import { Problem } from '../../lib/problem.ts'
+import { invalid } from '../../lib/problem.ts'
 import { JobRun, jobTypes } from '../../lib/schemas/admin.ts'
 
 const JobType = v.picklist(jobTypes)
@@ -25,10 +25,7 @@ export default endpoint(
   },
   async ({ ctx, actor, params, reply }) => {
     const jobType = v.safeParse(JobType, params.job_type)
-    if (!jobType.success) {
-      const message = `must be one of ${jobTypes.join(', ')}`
-      throw new Problem('validation_failed', { errors: [{ path: 'job_type', message }] })
-    }
+    if (!jobType.success) throw invalid('job_type', `must be one of ${jobTypes.join(', ')}`)
     return reply(202, await requestRun(ctx, actor, jobType.output))
   },
 )

@@ -4,7 +4,7 @@ import { prefersJson } from '../../lib/http/negotiation.ts'
 import { writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { logIn } from '../../lib/identity/log-in.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
-import { Problem } from '../../lib/problem.ts'
+import { invalid, Problem } from '../../lib/problem.ts'
 import { Email, User } from '../../lib/schemas/user.ts'
 
 /** Logs a user in by email address, without a password. Development mode only. */
@@ -31,10 +31,7 @@ export default endpoint(
   async ({ ctx, requestState, request, query, reply }) => {
     if (!ctx.settings.devMode) throw new Problem('not_found')
     const email = v.safeParse(Email, query.email)
-    if (!email.success) {
-      const message = 'must be an email address'
-      throw new Problem('validation_failed', { errors: [{ path: 'email', message }] })
-    }
+    if (!email.success) throw invalid('email', 'must be an email address')
     const attempt = { method: 'dev', client: requestState.client } as const
     const identity = {
       messagingUserId: null,

@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
 import type { MaybeTermRow } from './term.ts'
 import { toContent } from './texts.ts'
@@ -54,7 +54,4 @@ export async function duplicateProblem({ db }: Db, key: TermKey): Promise<Proble
 }
 
 /** Returns the problem that an alias is the name of its own term (contract, section 13). */
-export const aliasIsName = () =>
-  new Problem('validation_failed', {
-    errors: [{ path: 'aliases', message: 'must not contain the name of the term' }],
-  })
+export const aliasIsName = () => invalid('aliases', 'must not contain the name of the term')

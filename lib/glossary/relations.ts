@@ -1,10 +1,10 @@
 import type { Context, Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { JsonText } from '../json-text.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
+import { invalid, Problem, type ProblemCode } from '../problem.ts'
 import type { RelatedTerm, Relation, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
-import { mayEdit } from './revise.ts'
+import { mayEdit, protectedProblem } from './revise.ts'
 import { type TermRow, toTerm } from './term.ts'
 
 /** A term with its relations, which are null if it never had any. */
@@ -22,20 +22,16 @@ export const toRelatedJson = (row: RelatedRow): JsonText<RelatedTerm> | RelatedT
     ? new JsonText(`${row.term.text.slice(0, -1)},"relations":[]}`)
     : toRelated(row)
 
+type RelatedVersion = RelatedRow & { version: number; relation_count: number }
+
 /**
  * Reads a term with its relations.
  *
  * @returns its version and a number that grows with each change of its relations, 0 if it never had any
  * @throws Problem `not_found`
  */
-export async function readRelated(
-  { db }: Db,
-  id: string,
-): Promise<RelatedRow & { version: number; relation_count: number }> {
-  const row = await db.one<RelatedRow & { version: number; relation_count: number }>(
-    'glossary/read-related-term',
-    { id },
-  )
+export async function readRelated({ db }: Db, id: string): Promise<RelatedVersion> {
+  const row = await db.one<RelatedVersion>('glossary/read-related-term', { id })
   if (!row) throw termNotFound()
   return row
 }
@@ -66,15 +62,11 @@ export function setRelation(
     const may = (each: Term) => mayEdit({ settings }, actor, each)
     const other = await readOther({ db: tx }, other_id)
     if (isRelated && !other) throw otherNotFound()
-    if (!may(term) && !(kind === 'differs_from' && other && may(other)))
-      throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+    if (!may(term) && !(kind === 'differs_from' && other && may(other))) throw protectedProblem(id)
     const statement = isRelated ? 'glossary/relate-terms' : 'glossary/unrelate-terms'
     const params = { id, kind, other_id, actor_id: actor.id }
     const { outcome = '' } = (await tx.one<{ outcome: string }>(statement, params)) ?? {}
-    if (outcome === 'self') {
-      const errors = [{ path: 'other_id', message: 'must be another term' }]
-      throw new Problem('validation_failed', { errors })
-    }
+    if (outcome === 'self') throw invalid('other_id', 'must be another term')
     if (outcome === 'missing') throw otherNotFound()
     const code = refusals[outcome]
     if (code) throw new Problem(code)

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 import { aliasIsName, duplicateProblem } from './create.ts'
 import { readVersion } from './history.ts'
@@ -29,6 +29,10 @@ export function reviseTerm(
   const author = { id: actor.id, mayEditProtected: mayEditProtected(settings, actor) }
   return saveVersion({ db }, author, id, { edit, ifMatch })
 }
+
+/** Returns the problem that a person may only propose changes of a term. */
+export const protectedProblem = (id: string) =>
+  new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
 
 /** Whether a person may edit protected terms of others (contract, section 5). */
 export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
@@ -81,8 +85,7 @@ export async function saveVersion(
     const row = await db.begin((tx) => tx.one<Row>('glossary/revise-term', params))
     if (!row) throw termNotFound()
     if (row.term) return row.term.parse()
-    if (row.is_refused)
-      throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+    if (row.is_refused) throw protectedProblem(id)
     throw versionProblem(row.current_version, ifMatch)
   } catch (error) {
     if (isViolation(error, 'term_names_key')) throw aliasIsName()
@@ -117,8 +120,7 @@ export async function revertTerm(
 ): Promise<Term> {
   const term = await readTerm(ctx, id)
   if (input.to_version >= term.version) {
-    const message = `must be an earlier version than ${term.version}, the current one`
-    throw new Problem('validation_failed', { errors: [{ path: 'to_version', message }] })
+    throw invalid('to_version', `must be an earlier version than ${term.version}, the current one`)
   }
   const { version, to_version, note } = input
   const content = await readVersion(ctx, term, to_version)

@@ -2,7 +2,7 @@ import type { Sender } from '../app/limits.ts'
 import { withinTime } from '../app/time-limit.ts'
 import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import { type ArrivingBody, minChunkBytes } from './arriving-body.ts'
 import type { Deadline } from './deadline.ts'
 import { isPlainUtf8, isUncompressed, mediaType } from './headers.ts'
@@ -148,9 +148,7 @@ function parseJson({ headers }: Request, bytes: Uint8Array): unknown {
  */
 export function parseObject(request: Request, bytes: Uint8Array): unknown {
   const body = parseJson(request, bytes)
-  if (Array.isArray(body)) {
-    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
-  }
+  if (Array.isArray(body)) throw invalid('', 'must be an object')
   return body === undefined ? {} : body
 }
 

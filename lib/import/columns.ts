@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { invalid } from '../problem.ts'
 import type { AliasList } from '../schemas/content.ts'
 import {
   type ColumnChoice,
@@ -106,10 +106,7 @@ function readChoice(headers: readonly string[], options: ReadOptions) {
 }
 
 const wrongChoice = (message: string) =>
-  new Problem('validation_failed', {
-    detail: `The choice of columns ${message}.`,
-    errors: [{ path: 'columns', message }],
-  })
+  invalid('columns', message, `The choice of columns ${message}.`)
 
 /** @throws Problem `validation_failed` if no column is for the name */
 export function requireName(headers: readonly string[], { positions }: Columns): void {
@@ -117,10 +114,7 @@ export function requireName(headers: readonly string[], { positions }: Columns):
   if (headers.length === 0) throw unreadable('has no rows.')
   const found = headers.filter(Boolean).slice(0, 20).join(', ').slice(0, 500)
   const message = 'has no column for the name, such as "name", "acronym" or "term"'
-  throw new Problem('validation_failed', {
-    detail: `The file ${message}. Its columns are: ${found}.`,
-    errors: [{ path: 'columns', message }],
-  })
+  throw invalid('columns', message, `The file ${message}. Its columns are: ${found}.`)
 }
 
 function describeColumns(headers: readonly string[], positions: Positions) {

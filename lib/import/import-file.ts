@@ -47,13 +47,8 @@ async function importInTurn(
   const refused = new Map<number, Fault>()
   for (let attempt = 1; ; attempt++) {
     const plan = await planImport({ db }, table, options, refused)
-    const { totals, columns, changes, related } = plan
-    const result = {
-      dry_run: options.dry_run,
-      columns: { used: columns.used, ignored: columns.ignored },
-      source: toSource(table),
-      table,
-    }
+    const { totals, changes, related } = plan
+    const result = { dry_run: options.dry_run, ...describeReading(table), table }
     if (isStopped(totals, options) || (options.dry_run && !related))
       return { ...result, totals, import_id: null, rows: plan.rows.map(withoutNewId) }
     const source = {
@@ -107,16 +102,14 @@ async function readAsKnown(
 }
 
 /** How a file was read, as the result of an import says it. */
-export const toSource = ({
+export const describeReading = ({
   encoding,
   delimiter,
   skipped_lines,
-  columns,
-}: ReadTable): ImportResult['source'] => ({
-  encoding,
-  delimiter,
-  skipped_lines,
-  guesses: columns.guesses.map(({ text }) => text),
+  columns: { used, ignored, guesses },
+}: ReadTable): Pick<ImportResult, 'columns' | 'source'> => ({
+  columns: { used, ignored },
+  source: { encoding, delimiter, skipped_lines, guesses: guesses.map(({ text }) => text) },
 })
 
 /** Whether failed rows keep the others from being stored. */

@@ -1,6 +1,8 @@
 import type { ImportTotals } from '../schemas/import.ts'
 
-const words: Record<keyof ImportTotals, string> = {
+type Words = Partial<Record<keyof ImportTotals, string | { one: string; more: string }>>
+
+const planned: Words = {
   created: 'new',
   updated: 'changed',
   unchanged: 'the same',
@@ -8,27 +10,26 @@ const words: Record<keyof ImportTotals, string> = {
   failed: 'with errors',
 }
 
-const done: [keyof ImportTotals, one: string, more: string][] = [
-  ['created', 'term added', 'terms added'],
-  ['updated', 'changed', 'changed'],
-  ['unchanged', 'the same', 'the same'],
-  ['failed', 'left out', 'left out'],
-]
-
-/** What an import has done: "34 terms added, 4 left out". */
-export function describeDone(totals: ImportTotals): string {
-  const parts = done.flatMap(([outcome, one, more]) => {
-    const count = totals[outcome]
-    return count > 0 ? `${count.toLocaleString('en')} ${count === 1 ? one : more}` : []
-  })
-  return parts.join(', ') || 'Nothing to import'
+const done: Words = {
+  created: { one: 'term added', more: 'terms added' },
+  updated: 'changed',
+  unchanged: 'the same',
+  failed: 'left out',
 }
 
+/** What an import has done: "34 terms added, 4 left out". */
+export const describeDone = (totals: ImportTotals): string =>
+  inWords(totals, done) || 'Nothing to import'
+
 /** Totals in words: "312 new, 40 changed, 2 with errors". */
-export function describeTotals(totals: ImportTotals): string {
+export const describeTotals = (totals: ImportTotals): string => inWords(totals, planned)
+
+function inWords(totals: ImportTotals, words: Words): string {
   const parts = Object.entries(words).flatMap(([outcome, word]) => {
     const count = totals[outcome as keyof ImportTotals]
-    return count > 0 ? `${count.toLocaleString('en')} ${word}` : []
+    if (count === 0) return []
+    const what = typeof word === 'string' ? word : count === 1 ? word.one : word.more
+    return `${count.toLocaleString('en')} ${what}`
   })
   return parts.join(', ')
 }

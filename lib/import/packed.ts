@@ -1,3 +1,11 @@
+/** How many rows a statement gets, if it has to end within the time that a statement has. */
+export const batchSize = 500
+
+/** Some items at a time. */
+export function* batchesOf<Item>(items: readonly Item[], size = batchSize): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
 /** A list that is kept as JSON outside of V8's heap, where its objects would take about three times the memory. */
 export type PackedList<Item> = {
   add(item: Item): void
@@ -6,7 +14,7 @@ export type PackedList<Item> = {
 }
 
 /** How many items are packed together, and how long their JSON is, so that no batch keeps others waiting. */
-const maxBatch = { items: 500, length: 512 * 1024 }
+const maxBatch = { items: batchSize, length: 512 * 1024 }
 
 /** Creates an empty list of what JSON can hold. */
 export function createPackedList<Item>(): PackedList<Item> {

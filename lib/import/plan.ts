@@ -13,7 +13,7 @@ import { unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** How many rows a result lists of those that failed, and of the others. */
-export const maxListed = 1000
+const maxListed = 1000
 
 /** A row of the result, with what a page shows to correct it. */
 export type PlannedRow = ImportedRow & {
@@ -176,7 +176,11 @@ export function withRelations(
       ...{ errors: [], cells: {}, known_meanings: 0, meanings: [] },
     }),
   )
-  const isFailed = ({ outcome }: PlannedRow) => outcome === 'failed'
-  const others = [...listed.filter((row) => !isFailed(row)), ...added].sort((a, b) => a.row - b.row)
-  return [...listed.filter(isFailed), ...others].slice(0, maxListed)
+  return failedFirst([...listed, ...added].sort((a, b) => a.row - b.row))
+}
+
+/** The rows that a result lists. */
+export function failedFirst<Row extends ImportedRow>(rows: readonly Row[]): Row[] {
+  const isFailed = ({ outcome }: Row) => outcome === 'failed'
+  return [...rows.filter(isFailed), ...rows.filter((row) => !isFailed(row))].slice(0, maxListed)
 }

@@ -3,7 +3,7 @@ import { createTerm } from '../glossary/create.ts'
 import { readVersion } from '../glossary/history.ts'
 import { blankContent, type Changes, changesBetween, toContent } from '../glossary/texts.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid } from '../problem.ts'
 import { propose } from '../review/proposals.ts'
 import { type Alias, contentFields, maxAliases } from '../schemas/content.ts'
 import {
@@ -14,8 +14,8 @@ import {
 } from '../schemas/import.ts'
 import { requireName } from './columns.ts'
 import { type Counterparts, create, edit, type Known } from './decide.ts'
-import { isStopped, toSource } from './import-file.ts'
-import { findMatches, maxListed } from './plan.ts'
+import { describeReading, isStopped } from './import-file.ts'
+import { failedFirst, findMatches } from './plan.ts'
 import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
 import { unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
@@ -78,15 +78,12 @@ export async function proposeRows(
       for (const { row, store } of changed) row.term_id = await store({ db: tx }, actor)
     })
   }
-  const isFailed = ({ outcome }: ImportedRow) => outcome === 'failed'
-  const failedFirst = [...rows.filter(isFailed), ...rows.filter((row) => !isFailed(row))]
   return {
     import_id: null,
     dry_run: options.dry_run,
     totals,
-    columns: { used: columns.used, ignored: columns.ignored },
-    source: toSource(table),
-    rows: failedFirst.slice(0, maxListed),
+    ...describeReading(table),
+    rows: failedFirst(rows),
   }
 }
 
@@ -102,10 +99,7 @@ const toRow = (
 
 function tooMany() {
   const detail = `The file changes more than ${maxProposals} terms, about each of which a person has to decide. Propose them in parts.`
-  return new Problem('validation_failed', {
-    detail,
-    errors: [{ path: '', message: 'is too long' }],
-  })
+  return invalid('', 'is too long', detail)
 }
 
 const failed = (path: string, message: string): Decision => ({

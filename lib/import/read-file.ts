@@ -1,6 +1,6 @@
 import { deserialize } from 'node:v8'
 import { joinNames, splitNames } from '../glossary/alias-lists.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import {
   type ColumnChoice,
   type FileFormat,
@@ -127,10 +127,7 @@ export async function readSentFile(
 ): Promise<Described> {
   if (type !== 'multipart/form-data') return describeFile(type, contentType, bytes)
   const { file } = await readFormInThread(sender, { contentType, bytes })
-  if (!file) {
-    const errors = [{ path: 'file', message: 'is required' }]
-    throw new Problem('validation_failed', { detail: 'The form has no file.', errors })
-  }
+  if (!file) throw invalid('file', 'is required', 'The form has no file.')
   const partType = (file.type.split(';')[0] ?? '').trim().toLowerCase()
   const { format, ...described } = describeFile(partType, file.type, file.bytes)
   return {

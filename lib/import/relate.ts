@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Changes } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
 import { maxRelations, type RelationKind } from '../schemas/term.ts'
-import type { PackedList } from './packed.ts'
+import { batchesOf, type PackedList } from './packed.ts'
 
 /** What a row of a file says of other terms: a list that is there is the whole list. */
 export type RelatedRow = {
@@ -23,8 +23,6 @@ export type RelatedRows = {
   updated: RelatedRow[]
 }
 
-/** How many texts a statement finds. */
-const batchSize = 500
 /** How many relations a statement changes: each may walk through all that is above a term, and all must end within its time. */
 const relatedAtOnce = 50
 
@@ -97,7 +95,8 @@ export async function relateRows(
       if (isUnchanged && changes.has(row)) updated.push(each)
     }
   if (faults.size > 0) return { faults, changes, updated }
-  await lockTerms(tx, [...ended, ...begun])
+  const concerned = [...ended, ...begun].flatMap(({ id, other_id }) => [id, other_id])
+  await lockTerms(tx, concerned)
   await relate(tx, by, ended, false)
   const outcomes = await relate(tx, by, begun, true)
   for (const [index, outcome] of outcomes.entries()) {
@@ -121,8 +120,7 @@ async function readWanted(
   )
   const texts = [...new Set(named.map(({ text }) => text))]
   const ids = new Map<string, string[]>()
-  for (let start = 0; start < texts.length; start += batchSize) {
-    const some = texts.slice(start, start + batchSize)
+  for (const some of batchesOf(texts)) {
     const found = await tx.many<{ ids: string[] }>('import/find-called', { texts: some })
     for (const [index, text] of some.entries()) ids.set(text, found[index]?.ids ?? [])
   }
@@ -140,11 +138,10 @@ async function readWanted(
   })
 }
 
-/** In the order of their IDs, as all do who relate terms or delete them. */
-async function lockTerms(tx: Context['db'], pairs: readonly Pair[]) {
-  const ids = [...new Set(pairs.flatMap(({ id, other_id }) => [id, other_id]))].sort()
-  for (let start = 0; start < ids.length; start += batchSize)
-    await tx.run('import/lock-terms', { ids: ids.slice(start, start + batchSize) })
+/** Locks terms in the order of their IDs, as all do who change several, so that they cannot deadlock. */
+export async function lockTerms(tx: Context['db'], ids: Iterable<string>): Promise<void> {
+  const sorted = [...new Set(ids)].sort()
+  for (const batch of batchesOf(sorted)) await tx.run('import/lock-terms', { ids: batch })
 }
 
 /** Begins or ends relations, one after the other. Returns what came of each. */
@@ -155,10 +152,8 @@ async function relate(
   is_related: boolean,
 ): Promise<string[]> {
   const outcomes: string[] = []
-  for (let start = 0; start < pairs.length; start += relatedAtOnce) {
-    const changes = pairs
-      .slice(start, start + relatedAtOnce)
-      .map(({ id, kind, other_id }) => ({ id, kind, other_id, is_related }))
+  for (const some of batchesOf(pairs, relatedAtOnce)) {
+    const changes = some.map(({ id, kind, other_id }) => ({ id, kind, other_id, is_related }))
     const rows = await tx.many<{ outcome: string }>('import/relate-terms', { changes, ...by })
     outcomes.push(...rows.map(({ outcome }) => outcome))
   }

@@ -6,12 +6,9 @@ import { Problem } from '../problem.ts'
 import type { FileFormat, ImportRecord, ImportTotals } from '../schemas/import.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { TermToStore } from './decide.ts'
-import type { PackedList } from './packed.ts'
+import { batchesOf, batchSize, type PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
-import { type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
-
-/** How many names or words a statement stores: it must end within the time that a statement has. */
-const batchSize = 500
+import { lockTerms, type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
 
 /** What is recorded about an import. */
 export type ImportSource = {
@@ -53,7 +50,7 @@ export async function storeImport(
       const started = await tx.one<{ id: string }>('import/start-import', start)
       if (!started) throw new Error('import/start-import returned no row')
       const by = { actor_id: actorId, import_id: started.id }
-      await lockTerms(tx, [updated, ...(relatedRows ? [relatedRows] : [])])
+      await lockTerms(tx, idsIn([updated, ...(relatedRows ? [relatedRows] : [])]))
       await lockNames(tx, [created, updated])
       await addWords(tx, [created, updated])
       await storeBatches(tx, 'import/update-terms', updated, by)
@@ -95,11 +92,8 @@ export const toConflict = (error: unknown): unknown =>
 /** A slot of `term_counts` that no other transaction is likely to use. Those below 16 are for short ones. */
 export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 
-/** In the order of their IDs, in which an undo locks them too, so that imports of the same terms cannot deadlock. */
-async function lockTerms(tx: Context['db'], lists: readonly PackedList<{ id: string }>[]) {
-  const ids: string[] = []
-  for (const batch of allBatches(lists)) ids.push(...batch.map(({ id }) => id))
-  for (const batch of batches(ids.sort())) await tx.run('import/lock-terms', { ids: batch })
+function* idsIn(lists: readonly PackedList<{ id: string }>[]) {
+  for (const batch of allBatches(lists)) for (const { id } of batch) yield id
 }
 
 const toWords = ({ name, full_name, aliases }: TermToStore) =>
@@ -119,7 +113,8 @@ async function lockNames(tx: Context['db'], lists: Lists) {
     for (const { key } of await tx.many<{ key: string }>('import/name-keys', { names }))
       keys.add(key)
   }
-  for (const batch of batches([...keys].sort())) await tx.run('import/lock-names', { keys: batch })
+  for (const batch of batchesOf([...keys].sort()))
+    await tx.run('import/lock-names', { keys: batch })
 }
 
 /** The names that get or lose a meaning. */
@@ -136,13 +131,8 @@ async function addWords(tx: Context['db'], lists: Lists) {
     for (const { word } of await tx.many<{ word: string }>('import/new-words', { texts }))
       words.add(word)
   }
-  for (const batch of batches([...words].sort())) await tx.run('import/add-words', { words: batch })
-}
-
-function* batches<Item>(items: readonly Item[]) {
-  for (let start = 0; start < items.length; start += batchSize) {
-    yield items.slice(start, start + batchSize)
-  }
+  for (const batch of batchesOf([...words].sort()))
+    await tx.run('import/add-words', { words: batch })
 }
 
 async function storeBatches(

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
+import { invalid, Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
 import { type FileFormat, maxFileNameLength } from '../schemas/import.ts'
 import { type ReadFile, type ReadOptions, readAnyFile } from './any-file.ts'
 import { assignColumns, type Columns } from './columns.ts'
@@ -169,10 +169,5 @@ export const readForm = ({
 const toFileName = (name: string) =>
   [...name.toWellFormed().replace(/\p{Cc}/gu, '')].slice(-maxFileNameLength).join('').trim()
 
-function tooLong() {
-  const detail = 'Paste at most 1,000,000 characters. Send more cells as a file.'
-  return new Problem('validation_failed', {
-    detail,
-    errors: [{ path: 'text', message: 'is too long' }],
-  })
-}
+const tooLong = () =>
+  invalid('text', 'is too long', 'Paste at most 1,000,000 characters. Send more cells as a file.')

@@ -3,12 +3,11 @@ import { maxMeanings } from '../glossary/create.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { UndoneImport } from '../schemas/import.ts'
+import { batchSize } from './packed.ts'
 import { countSlot, toConflict } from './store.ts'
 
 /** Undoing an import of 50,000 terms takes longer than other requests may. */
 export const undoTimeoutMs = 120_000
-/** How many terms a statement changes: it must end within the time that a statement has. */
-const batchSize = 500
 /** How many of the terms that are kept are named. */
 const maxNamed = 500
 
@@ -61,13 +60,10 @@ async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undoin
   return { ...counts, kept, keptTotal: counts.kept }
 }
 
+type Locked = { actor_id: string | null; is_undone: boolean }
+
 async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {
-  const found = await tx.one<{ actor_id: string | null; is_undone: boolean }>(
-    'import/lock-import',
-    {
-      id,
-    },
-  )
+  const found = await tx.one<Locked>('import/lock-import', { id })
   if (!found) throw new Problem('not_found', { detail: 'There is no import with this ID.' })
   if (found.actor_id !== actor.id && actor.role !== 'admin') {
     const detail = 'Only the person who made this import and admins can undo it.'

@@ -2,7 +2,7 @@ import { hasWebPort, PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context, Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
 import { createSecret, encryptSecret } from './webhook-secrets.ts'
@@ -49,8 +49,7 @@ async function checkUrl(url: URL, { privateAddresses: allowPrivate }: Needs['set
   if (!hasWebPort(url)) throw invalidUrl('must have the port 443, 8443 or one above 1023')
 }
 
-const invalidUrl = (message: string) =>
-  new Problem('validation_failed', { errors: [{ path: 'url', message }] })
+const invalidUrl = (message: string) => invalid('url', message)
 
 /** Lists the webhooks, newest first. */
 export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<Webhook>> {

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../context.ts'
 import { readTerm } from '../glossary/read.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import { mayResolve, resolveDisputes } from './disputes.ts'
 import { saveEdit } from './save-edit.ts'
 
@@ -45,10 +45,8 @@ export async function answerReports(
   return resolveDisputes(ctx, actor, termId, 'dismissed', note)
 }
 
-function missing(path: string, max: number) {
-  const message = `must be 1 to ${max.toLocaleString('en')} characters long`
-  return new Problem('validation_failed', { errors: [{ path, message }] })
-}
+const missing = (path: string, max: number) =>
+  invalid(path, `must be 1 to ${max.toLocaleString('en')} characters long`)
 
 const unchanged = () =>
   new Problem('validation_failed', { errors: [], detail: 'You have not changed the text yet.' })

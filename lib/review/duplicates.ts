@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 
 /**
  * Remembers that two terms that look like duplicates have two meanings, and so have the others with their name, so that
@@ -17,10 +17,7 @@ export async function keepBothMeanings(
   otherId: string,
 ): Promise<void> {
   requireEditor(actor)
-  if (id === otherId) {
-    const errors = [{ path: 'other_id', message: 'must be another term' }]
-    throw new Problem('validation_failed', { errors })
-  }
+  if (id === otherId) throw invalid('other_id', 'must be another term')
   const params = { id, other_id: otherId, actor_id: actor.id }
   const row = await db.one<{ is_new: boolean }>('review/keep-both', params)
   if (!row) throw termNotFound()

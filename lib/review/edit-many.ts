@@ -4,7 +4,7 @@ import { promoteTerm } from '../glossary/promote.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { saveVersion } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid } from '../problem.ts'
 import type { BulkAction, BulkSet, ReviewResult } from '../schemas/review.ts'
 import { toResult } from './decide.ts'
 import { removeTerm } from './remove-term.ts'
@@ -55,8 +55,7 @@ export async function actOnMany(
 
 async function requireUser({ db }: Db, id: string) {
   if (await db.one('identity/find-actor', { id })) return
-  const errors = [{ path: 'set.owner_id', message: 'must be an active user' }]
-  throw new Problem('validation_failed', { errors })
+  throw invalid('set.owner_id', 'must be an active user')
 }
 
 function edit({ db }: Db, actor: Actor, id: string, { owner_id, ...patch }: BulkSet) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { readTerm } from '../glossary/read.ts'
-import { mayEdit, reviseTerm } from '../glossary/revise.ts'
+import { mayEdit, protectedProblem, reviseTerm } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import { maxAliases, sortByKind } from '../schemas/content.ts'
@@ -59,7 +59,7 @@ export const forgetRefusal = ({ db, settings }: Needs, actor: Actor, id: string)
 async function requireEditable({ db, settings }: Needs, actor: Actor, id: string): Promise<Term> {
   const term = await readTerm({ db }, id)
   if (mayEdit({ settings }, actor, term)) return term
-  throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+  throw protectedProblem(id)
 }
 
 /** The decisions about a name that people use for a term (contract, section 20). */

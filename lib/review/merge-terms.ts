@@ -5,7 +5,7 @@ import { readTerm } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Actor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import { maxAliases } from '../schemas/content.ts'
 import type { Merge, Term } from '../schemas/term.ts'
 import { upholdAll } from './disputes.ts'
@@ -29,10 +29,7 @@ export async function mergeTerms(
   { into, version, into_version }: Merge,
   ifMatch: number[] | null = null,
 ): Promise<Term> {
-  if (into === id) {
-    const errors = [{ path: 'into', message: 'must be another term' }]
-    throw new Problem('validation_failed', { errors })
-  }
+  if (into === id) throw invalid('into', 'must be another term')
   return db.begin(async (tx) => {
     const ctx = { db: tx }
     await tx.run('review/lock-pair', { id, into })

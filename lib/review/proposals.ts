@@ -7,7 +7,7 @@ import { saveVersion, versionProblem } from '../glossary/revise.ts'
 import { toPerson } from '../glossary/term.ts'
 import { type Content, changesBetween } from '../glossary/texts.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
-import { Problem } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import { contentFields } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
@@ -43,10 +43,7 @@ export function propose(
       await readVersion({ db: tx }, term, version),
       wanted,
     )
-    if (Object.keys(changes).length === 0) {
-      const errors = [{ path: '', message: 'must change something' }]
-      throw new Problem('validation_failed', { errors })
-    }
+    if (Object.keys(changes).length === 0) throw invalid('', 'must change something')
     const params = { term_id: termId, actor_id: actor.id }
     const earlier = await tx.one<{ id: string }>('review/find-open-proposals', params)
     if (earlier) await decide({ db: tx }, actor, earlier.id, 'withdrawn', null)

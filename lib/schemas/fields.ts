@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Fault, Problem } from '../problem.ts'
+import { type Fault, invalid, Problem } from '../problem.ts'
 
 type Schema = v.GenericSchema
 /** The schema of a query string or a form. */
@@ -43,8 +43,7 @@ export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false
       const values = sent.getAll(name).filter((value) => !blankIsAbsent || value.trim() !== '')
       if (values.length > 0 && type === 'array') record[name] = values
       else if (values.length > 1) {
-        const errors = [{ path: name, message: 'must be given once' }]
-        throw new Problem('validation_failed', { errors })
+        throw invalid(name, 'must be given once')
       } else if (values[0] !== undefined) record[name] = convert(type, values[0])
     }
     return parse(schema, record)

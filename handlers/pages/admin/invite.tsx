@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inviteUser } from '../../../lib/identity/users.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { invalid } from '../../../lib/problem.ts'
 import { Email, Role } from '../../../lib/schemas/user.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
@@ -52,6 +52,6 @@ function readAddresses(text: string): string[] {
       : typed.length > most
         ? `Enter at most ${most} addresses at a time`
         : wrong !== undefined && `“${wrong.slice(0, 80)}” is no email address`
-  if (message) throw new Problem('validation_failed', { errors: [{ path: 'emails', message }] })
+  if (message) throw invalid('emails', message)
   return [...new Set(typed)]
 }

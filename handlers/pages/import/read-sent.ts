@@ -5,7 +5,7 @@ import { guessKeys } from '../../../lib/import/guess.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../../../lib/import/read-file.ts'
 import { readFormInThread } from '../../../lib/import/thread.ts'
 import type { FileForm } from '../../../lib/import/thread-tasks.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { invalid } from '../../../lib/problem.ts'
 import { parse } from '../../../lib/schemas/fields.ts'
 import {
   ColumnChoice,
@@ -112,8 +112,11 @@ function readContent(form: URLSearchParams, file: FileForm['file']) {
   if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
   const kept = form.get('kept')
   if (kept) return { name: textOf(form, 'kept_name'), content: Buffer.from(kept, 'base64') }
-  const errors = [{ path: 'file', message: 'is required, unless you paste cells below' }]
-  throw new Problem('validation_failed', { detail: 'Choose a file or paste cells first.', errors })
+  throw invalid(
+    'file',
+    'is required, unless you paste cells below',
+    'Choose a file or paste cells first.',
+  )
 }
 
 const fieldsWith = (form: URLSearchParams, prefix: string) =>

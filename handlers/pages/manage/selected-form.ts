@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Context, Db } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { invalid } from '../../../lib/problem.ts'
 import { actOnMany, editMany } from '../../../lib/review/edit-many.ts'
 import { category, content } from '../../../lib/schemas/content.ts'
 import { list } from '../../../lib/schemas/list.ts'
@@ -45,10 +45,7 @@ export async function changeSelected(
   change: Change,
 ): Promise<Changed | 'ask'> {
   const { ids, set: how } = change
-  if (ids.length === 0) {
-    const errors = [{ path: 'ids', message: 'must be selected' }]
-    throw new Problem('validation_failed', { errors, detail: 'Select at least one term first.' })
-  }
+  if (ids.length === 0) throw invalid('ids', 'must be selected', 'Select at least one term first.')
   if (how === 'delete' && !change.is_sure) return 'ask'
   const results = isAction(how)
     ? await actOnMany(ctx, actor, ids, how)
@@ -77,8 +74,5 @@ async function ownerNamed(ctx: Db, name: string): Promise<string> {
     users.length === 0
       ? `No active user has the name or email address “${name}”.`
       : `Several users are called “${name}”. Enter the email address.`
-  throw new Problem('validation_failed', {
-    errors: [{ path: 'to_owner', message: detail }],
-    detail,
-  })
+  throw invalid('to_owner', detail, detail)
 }
