@@ -79,13 +79,4 @@ test('a reversal is saved; after another edit, the page shows the term as it is 
   assert.is((await read(service, as, id)).definition, 'A debt.')
 })
 
-test('an edit through the API needs the current version', async (service) => {
-  const as = await service.person('editor')
-  const { id } = await service.term(as, texts)
-  await voteThrice(service, id)
-  const body = { version: 1, definition: 'A vow.' }
-  const { status } = await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
-  assert.is(status, 409)
-})
-
 test.run()
