@@ -3,12 +3,8 @@
 -- Without :sort, names that begin with :text come first. Also the number of terms in every status that fit all
 -- filters but :status.
 -- Returns one row, with the terms as an array.
-with counts as (
-  select
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official
+with matching as not materialized (
+  select *
   from terms
   where
     (:name::text is null or name_key = fold(:name))
@@ -23,22 +19,18 @@ with counts as (
       or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
     )
 ),
+counts as (
+  select
+    count(*) filter (where status = 'suggested')::integer as suggested,
+    count(*) filter (where status = 'pending')::integer as pending,
+    count(*) filter (where status = 'community')::integer as community,
+    count(*) filter (where status = 'official')::integer as official
+  from matching
+),
 page as (
   select id
-  from terms
-  where
-    (:status::text is null or status = :status)
-    and (:name::text is null or name_key = fold(:name))
-    and (:category::text is null or category_key = fold(:category))
-    and (:stale::boolean is null or is_stale = :stale)
-    and (:owner_id::uuid is null or owner_id = :owner_id)
-    and (:is_ownerless::boolean is null or owner_id is null)
-    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
-    and (:import_id::uuid is null or id in (select term_id from term_history where import_id = :import_id))
-    and (
-      :text::text is null or starts_with(name_key, fold(:text))
-      or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
-    )
+  from matching
+  where :status::text is null or status = :status
   order by
     case when :sort::text is null then not starts_with(name_key, fold(:text)) end,
     case when :is_descending::boolean and :sort = 'name' then name_key end desc,
