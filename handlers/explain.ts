@@ -5,7 +5,6 @@ import { explainText } from '../lib/lookup/explain.ts'
 import { EmbedTerm, Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
 import type { RelatedTerm } from '../lib/schemas/term.ts'
 
-/** Explains the names in a text. */
 export default endpoint(
   {
     method: 'POST',

@@ -2,7 +2,6 @@ import { endpoint } from '../lib/http/endpoint.ts'
 import { lookUp } from '../lib/lookup/look-up.ts'
 import { Lookup, LookupQuery } from '../lib/schemas/lookup.ts'
 
-/** Looks up what a name means. */
 export default endpoint(
   {
     method: 'GET',

@@ -1,7 +1,6 @@
 import { endpoint } from '../lib/http/endpoint.ts'
 import { requireMetrics } from '../lib/metrics/metrics.ts'
 
-/** Returns the metrics of this process to Prometheus. */
 export default endpoint(
   {
     method: 'GET',

@@ -51,7 +51,7 @@ export type Db = Pick<Context, 'db'>
 export type Finds = { db: Pick<Database, 'many'>; names: Pick<KnownNames, 'read'> }
 
 /** What an endpoint does for whoever responds to its request. */
-export type Exchange = {
+type Exchange = {
   /** Returns the body as text, within our limits. Called only if the headers may belong to a request that is accepted. */
   readBody(): Promise<string>
   /** Creates the response, with our headers. @param body null is an empty one */

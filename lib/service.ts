@@ -32,7 +32,7 @@ import { createAuthorizationServer } from './oauth/server.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 
 /** The collaborators of a running service, and a function that closes them. */
-export type Service = {
+type Service = {
   context: Omit<Context, 'apiDocument'>
   /** Waits for background work until `limit` resolves, then closes everything. */
   close(limit: Promise<unknown>): Promise<void>

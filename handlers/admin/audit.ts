@@ -3,7 +3,6 @@ import { listAuditEvents } from '../../lib/admin/audit.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { AuditEvent, AuditQuery } from '../../lib/schemas/audit.ts'
 
-/** Lists audit events, newest first. */
 export default endpoint(
   {
     method: 'GET',

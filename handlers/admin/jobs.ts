@@ -4,7 +4,6 @@ import { listRuns } from '../../lib/jobs/runs.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 
-/** Lists job runs, newest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { revokeEmbedKey } from '../../lib/identity/embed-keys.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Revokes an embed key. */
 export default endpoint(
   {
     method: 'DELETE',

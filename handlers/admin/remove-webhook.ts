@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { removeWebhook } from '../../lib/notify/webhooks.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Deletes a webhook. */
 export default endpoint(
   {
     method: 'DELETE',

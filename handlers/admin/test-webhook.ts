@@ -3,7 +3,6 @@ import { testWebhook } from '../../lib/notify/webhooks.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
 
-/** Sends a test event to a webhook. */
 export default endpoint(
   {
     method: 'POST',

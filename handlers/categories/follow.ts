@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { followCategory } from '../../lib/notify/follows.ts'
 import { CategoryName } from '../../lib/schemas/inbox.ts'
 
-/** Makes the caller follow a category. */
 export default endpoint(
   {
     method: 'PUT',

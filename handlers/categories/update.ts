@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { CategoryName } from '../../lib/schemas/inbox.ts'
 import { CategoryRename, NewCategoryName } from '../../lib/schemas/term.ts'
 
-/** Renames a category. */
 export default endpoint(
   {
     method: 'PATCH',

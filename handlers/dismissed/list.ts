@@ -4,7 +4,6 @@ import { listDismissed } from '../../lib/review/dismissed.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 import { Dismissed } from '../../lib/schemas/review.ts'
 
-/** Lists dismissed suggestions, newest first. */
 export default endpoint(
   {
     method: 'GET',

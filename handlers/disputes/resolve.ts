@@ -3,7 +3,6 @@ import { resolveDispute } from '../../lib/review/disputes.ts'
 import { Dispute, DisputeResolution } from '../../lib/schemas/dispute.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Resolves a dispute. */
 export default endpoint(
   {
     method: 'POST',

@@ -4,7 +4,6 @@ import { listImports } from '../../lib/import/store.ts'
 import { ImportRecord } from '../../lib/schemas/import.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 
-/** Lists the imports, newest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -3,7 +3,6 @@ import { undoImport, undoTimeoutMs } from '../../lib/import/undo.ts'
 import { UndoneImport } from '../../lib/schemas/import.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Undoes an import. */
 export default endpoint(
   {
     method: 'DELETE',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { markRead } from '../../lib/notify/inbox.ts'
 import { ReadRequest, Unread } from '../../lib/schemas/inbox.ts'
 
-/** Marks entries of the caller's inbox as read. */
 export default endpoint(
   {
     method: 'POST',

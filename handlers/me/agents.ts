@@ -4,7 +4,6 @@ import { listAgents } from '../../lib/identity/agents.ts'
 import { Agent } from '../../lib/schemas/credentials.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 
-/** Lists the agents that the caller has connected. */
 export default endpoint(
   {
     method: 'GET',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { disconnectAgent } from '../../lib/identity/agents.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Disconnects an agent. */
 export default endpoint(
   {
     method: 'DELETE',

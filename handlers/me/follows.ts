@@ -3,7 +3,6 @@ import { listFollows } from '../../lib/notify/follows.ts'
 import { Follows } from '../../lib/schemas/inbox.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 
-/** Lists the terms and categories that the caller follows. */
 export default endpoint(
   {
     method: 'GET',

@@ -5,7 +5,6 @@ import { Acceptance } from '../../lib/schemas/proposal.ts'
 import { Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Accepts a proposal. */
 export default endpoint(
   {
     method: 'POST',

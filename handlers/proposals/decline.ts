@@ -3,7 +3,6 @@ import { declineProposal } from '../../lib/review/proposals.ts'
 import { Proposal, Refusal } from '../../lib/schemas/proposal.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Declines a proposal. */
 export default endpoint(
   {
     method: 'POST',

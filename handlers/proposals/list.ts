@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { listProposals } from '../../lib/review/proposals.ts'
 import { Proposal, ProposalQuery } from '../../lib/schemas/proposal.ts'
 
-/** Lists proposals, newest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -3,7 +3,6 @@ import { readProposal } from '../../lib/review/proposals.ts'
 import { Proposal } from '../../lib/schemas/proposal.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Returns a proposal. */
 export default endpoint(
   {
     method: 'GET',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { withdrawProposal } from '../../lib/review/proposals.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Withdraws a proposal. */
 export default endpoint(
   {
     method: 'DELETE',

@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { listReview } from '../../lib/review/queue.ts'
 import { ReviewItem, ReviewQuery } from '../../lib/schemas/review.ts'
 
-/** Lists what waits for a decision, oldest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Makes the caller the owner of a term. */
 export default endpoint(
   {
     method: 'POST',

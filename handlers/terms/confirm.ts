@@ -4,7 +4,6 @@ import { upholdDisputes } from '../../lib/review/disputes.ts'
 import { Confirmation, Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Confirms that a term is still correct. */
 export default endpoint(
   {
     method: 'POST',

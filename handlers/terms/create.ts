@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag } from '../../lib/http/etag.ts'
 import { NewTerm, Term } from '../../lib/schemas/term.ts'
 
-/** Adds a term. */
 export default endpoint(
   {
     method: 'POST',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { dismissSuggestion } from '../../lib/review/dismissed.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Dismisses a suggested term. */
 export default endpoint(
   {
     method: 'POST',

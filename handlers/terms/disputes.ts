@@ -5,7 +5,6 @@ import { Dispute } from '../../lib/schemas/dispute.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Lists the disputes of a term, newest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -5,7 +5,6 @@ import { ListRange } from '../../lib/schemas/list.ts'
 import { HistoryEntry } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Lists the history of a term, newest first. */
 export default endpoint(
   {
     method: 'GET',

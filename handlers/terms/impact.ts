@@ -3,7 +3,6 @@ import { readImpact } from '../../lib/review/remove-term.ts'
 import { Impact } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Says what the deletion of a term would mean. */
 export default endpoint(
   {
     method: 'GET',

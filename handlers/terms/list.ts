@@ -4,7 +4,6 @@ import { listTermsAsJson } from '../../lib/lookup/list.ts'
 import { Problem } from '../../lib/problem.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
-/** Lists terms, or searches them. */
 export default endpoint(
   {
     method: 'GET',

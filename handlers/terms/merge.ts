@@ -4,7 +4,6 @@ import { mergeTerms } from '../../lib/review/merge-terms.ts'
 import { Merge, Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Merges a term into another one. */
 export default endpoint(
   {
     method: 'POST',

@@ -4,7 +4,6 @@ import { Proposal } from '../../lib/schemas/proposal.ts'
 import { TermEdit } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Proposes a change to a term. */
 export default endpoint(
   {
     method: 'POST',

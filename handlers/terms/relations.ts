@@ -2,7 +2,6 @@ import { setRelation } from '../../lib/glossary/relations.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { ByRelation } from '../../lib/schemas/term.ts'
 
-/** Relates a term to another one. */
 export default endpoint(
   {
     method: 'PUT',

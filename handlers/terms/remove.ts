@@ -3,7 +3,6 @@ import { ifMatchVersions } from '../../lib/http/etag.ts'
 import { removeTerm } from '../../lib/review/remove-term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Deletes a term and its votes. */
 export default endpoint(
   {
     method: 'DELETE',

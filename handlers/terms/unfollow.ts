@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { followTerm } from '../../lib/notify/follows.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Makes the caller stop following a term. */
 export default endpoint(
   {
     method: 'DELETE',

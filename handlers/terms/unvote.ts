@@ -3,7 +3,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Withdraws the caller's vote. */
 export default endpoint(
   {
     method: 'DELETE',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { revokeApiToken } from '../../lib/identity/api-tokens.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Revokes an API token. */
 export default endpoint(
   {
     method: 'DELETE',

@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { inviteUser } from '../../lib/identity/users.ts'
 import { Invitation, User } from '../../lib/schemas/user.ts'
 
-/** Invites a user. */
 export default endpoint(
   {
     method: 'POST',

@@ -3,7 +3,6 @@ import { dataFileHeaders, readPersonalData } from '../../lib/identity/users.ts'
 import { PersonalData } from '../../lib/schemas/personal-data.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Returns what is stored about a user. */
 export default endpoint(
   {
     method: 'GET',

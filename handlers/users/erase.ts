@@ -3,7 +3,6 @@ import { eraseTimeoutMs, eraseUser } from '../../lib/identity/erase.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { Erasure, User } from '../../lib/schemas/user.ts'
 
-/** Erases the details of a user. */
 export default endpoint(
   {
     method: 'POST',

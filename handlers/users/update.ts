@@ -4,7 +4,6 @@ import { setActive } from '../../lib/identity/users.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { User } from '../../lib/schemas/user.ts'
 
-/** Activates or deactivates a user. */
 export default endpoint(
   {
     method: 'PATCH',

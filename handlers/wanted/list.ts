@@ -5,7 +5,6 @@ import { listWanted } from '../../lib/lookup/wanted.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 import { WantedName } from '../../lib/schemas/wanted.ts'
 
-/** Lists the names that people looked up and did not find. */
 export default endpoint(
   {
     method: 'GET',

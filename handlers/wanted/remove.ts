@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { removeWanted } from '../../lib/lookup/wanted.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Removes a wanted name. */
 export default endpoint(
   {
     method: 'DELETE',

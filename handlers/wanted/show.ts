@@ -2,7 +2,6 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { showWanted } from '../../lib/lookup/wanted.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Shows a wanted name to everyone. */
 export default endpoint(
   {
     method: 'POST',

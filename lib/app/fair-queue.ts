@@ -1,5 +1,5 @@
 /** Runs one piece of work at a time. */
-export type FairQueue = {
+type FairQueue = {
   /**
    * Runs work when it is its turn. Those who wait take turns, however much work each of them has.
    *

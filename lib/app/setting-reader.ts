@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 /** An invalid setting: the variable and what its value must be. Never contains the value. */
-export type InvalidSetting = { variable: string; message: string }
+type InvalidSetting = { variable: string; message: string }
 
 /** The settings are invalid. The message has one line per invalid setting. */
 export class SettingsError extends Error {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The peers whose X-Forwarded-For and X-Real-IP headers are trusted. */
-export type TrustedProxies = { includes(address: string): boolean }
+type TrustedProxies = { includes(address: string): boolean }
 
 const proxyWords: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],

@@ -30,7 +30,7 @@ import { isRunning, type Server, start, stop } from './server-control.ts'
 export { EmbeddedServerError }
 
 /** What happens when the server exits. */
-export type Supervision = {
+type Supervision = {
   log: Log
   /** called if the server cannot be started again */
   onFailure(error: unknown): void
@@ -65,7 +65,7 @@ const checkPauseMs = 1000
 const restartMs = statementTimeoutMs + 2000
 
 /** A PostgreSQL server owned by this process. */
-export type EmbeddedServer = {
+type EmbeddedServer = {
   /** postgresql://… of its only database; with `?host=`, the directory of its Unix socket, as libpq has it */
   url: string
   /** Stops the server, if it still runs, and aborts running statements. */

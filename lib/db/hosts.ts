@@ -1,9 +1,9 @@
 import { connect as dial, type Socket } from 'node:net'
 
-export type Host = { host: string; port: number }
+type Host = { host: string; port: number }
 
 /** The servers of a database, of which one is the primary, and the one that was it last. */
-export type Hosts = {
+type Hosts = {
   current(): Host
   /** Turns to the next host, unless someone else has. */
   leave(host: Host): void

@@ -17,7 +17,7 @@ export class PatienceError extends Error {}
 const reportPauseMs = 5000
 const attemptPauseMs = 200
 
-export type PatienceOptions = {
+type PatienceOptions = {
   /** limits all waiting together */
   timeoutSeconds?: number
   /** called with a sentence every five seconds of waiting */

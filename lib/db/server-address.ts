@@ -10,7 +10,7 @@ export const readPidFile = async (data: string) =>
   (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
 
 /** Where a server listens: on a Unix socket, or on a port of the loopback address. */
-export type Address = { path: string } | { port: number; host: string }
+type Address = { path: string } | { port: number; host: string }
 
 /**
  * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the socket, the sixth

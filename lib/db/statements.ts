@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A statement as it is sent: each `:name` of the file has become `$n`. */
-export type Statement = { text: string; params: readonly string[] }
+type Statement = { text: string; params: readonly string[] }
 
 /** The values of a statement's parameters, by name. `null` means absent; `undefined` is refused. */
 export type Params = Record<string, Param>

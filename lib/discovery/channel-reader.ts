@@ -10,14 +10,14 @@ export type ChannelReader = {
 }
 
 /** A page of a list; `next` is undefined on the last one. */
-export type ChannelPage<Item> = { items: Item[]; next: string | undefined }
+type ChannelPage<Item> = { items: Item[]; next: string | undefined }
 
 export type Channel = { id: string; name: string; isMember: boolean }
 
 /** `ts` is Slack's timestamp: seconds since 1970, as text. `text` is empty if an app or Slack itself wrote the message. */
 export type ChannelMessage = { ts: string; text: string; author: string | null }
 
-export type HistoryRange = {
+type HistoryRange = {
   channel: string
   oldest: string
   /** now, if undefined */

@@ -5,7 +5,7 @@ import { toSingular, toSpellingKey } from './plural.ts'
 import { toRunningText } from './running-text.ts'
 
 /** The mentions of an acronym in a page of messages; of their text, there is one sentence at most. */
-export type AcronymCount = {
+type AcronymCount = {
   acronym: string
   /** the number of messages that mention it */
   sightings: number
@@ -21,7 +21,7 @@ export type AcronymCount = {
 }
 
 /** A full name of an acronym, and the number of messages that contain it. */
-export type FullNameCount = { acronym: string; full_name: string; sightings: number }
+type FullNameCount = { acronym: string; full_name: string; sightings: number }
 
 /**
  * Counts the acronyms in messages, and the full names that the messages give them.

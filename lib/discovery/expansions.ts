@@ -3,7 +3,7 @@ import { type Candidate, findCandidates } from './candidates.ts'
 import { commonWords } from './common-words.ts'
 
 /** A short form and its long form, as written in the text. */
-export type Expansion = { acronym: string; full_name: string }
+type Expansion = { acronym: string; full_name: string }
 
 /**
  * Finds definitions of abbreviations: `Service Level Agreement (SLA)`, `SLA (Service Level Agreement)`,

@@ -7,7 +7,7 @@ import { checkSettings } from './settings.ts'
 import { checkSlack } from './slack.ts'
 
 /** What `npm run doctor` reports. */
-export type Report = { ok: boolean; checks: Check[] }
+type Report = { ok: boolean; checks: Check[] }
 
 /**
  * Checks the settings, and what they name (contract, section 19). Nothing is started or changed.

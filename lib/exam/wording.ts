@@ -3,7 +3,7 @@ import type { Finding } from '../schemas/admin.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** A fault that can be read from a term itself, without a question. */
-export type Fault = Pick<Finding, 'kind' | 'got' | 'fix'>
+type Fault = Pick<Finding, 'kind' | 'got' | 'fix'>
 
 /** The words of definitions that say nothing, without what is between them. */
 const placeholder =

@@ -16,7 +16,7 @@ export type ExportedRelation = Pick<Relation, 'kind'> & {
 }
 
 /** The relations that a term says itself, as files have them, and for some formats all of them. */
-export type Related = Record<RelationKind, string[]> & { related?: ExportedRelation[] }
+type Related = Record<RelationKind, string[]> & { related?: ExportedRelation[] }
 
 /** A term as documents have it. */
 export type ExportedTerm = Term & Related
@@ -40,7 +40,7 @@ export function describeStatus(term: Pick<Term, 'status' | 'needs_correction'>):
 export type Glossary = { appUrl: string; language: string }
 
 /** What a document is made from besides its terms: the category that it has, if it has only one. */
-export type Source = Glossary & { category: string | null }
+type Source = Glossary & { category: string | null }
 
 /** A format in which terms can be exported. */
 export type Format = {

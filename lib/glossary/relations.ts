@@ -37,7 +37,7 @@ export async function readRelated({ db }: Db, id: string): Promise<RelatedVersio
 }
 
 /** A relation as one of its terms says it. */
-export type Said = { id: string; kind: RelationKind; other_id: string }
+type Said = { id: string; kind: RelationKind; other_id: string }
 
 const refusals: Record<string, ProblemCode> = {
   too_many_relations: 'too_many_relations',

@@ -37,7 +37,7 @@ export type App = (
 const responseTimeoutMs = 15_000
 
 /** Shows a problem to a person. Returns the body and the headers of the response. */
-export type ErrorPage = (
+type ErrorPage = (
   ctx: Context,
   requestState: RequestState,
   problem: Problem,

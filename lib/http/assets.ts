@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 /** A file that browsers load, plain and compressed. */
-export type Asset = { type: string; plain: Buffer; gzipped: Buffer }
+type Asset = { type: string; plain: Buffer; gzipped: Buffer }
 
 const ours = (...names: string[]) =>
   names.map((name) => join(fileURLToPath(new URL('../../assets', import.meta.url)), name))

@@ -25,7 +25,7 @@ type Received = {
 }
 
 /** The limits of a body: its size, and how long it may take to arrive. */
-export type BodyLimits = { maxBytes?: number; timeoutMs?: number }
+type BodyLimits = { maxBytes?: number; timeoutMs?: number }
 
 /**
  * Reads a request body. Its memory counts for the sender until `releaseBody` is called, when the request is over.

@@ -8,7 +8,7 @@ import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 export class ListenError extends Error {}
 
 /** A server that listens. */
-export type Listening = {
+type Listening = {
   /** http://HOST:PORT, or the path of a Unix socket */
   address: string
   /** Stops the server; see drainable(). */

@@ -26,9 +26,7 @@ export type LinkedIdentity = {
 }
 
 /** The account of an identity, or the reason why it cannot be used and the account that was found, if any. */
-export type AccountResult =
-  | { user: User; refusal: null }
-  | { user: User | null; refusal: AccountRefusal }
+type AccountResult = { user: User; refusal: null } | { user: User | null; refusal: AccountRefusal }
 
 /** Codes of problems (lib/problem.ts). */
 export type AccountRefusal =

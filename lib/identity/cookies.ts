@@ -15,7 +15,7 @@ export function readSessionCookie(request: Request): string | undefined {
 }
 
 /** A login that a browser has begun, and the page that it had asked for. */
-export type BegunLogin = { nonce: string; target: string }
+type BegunLogin = { nonce: string; target: string }
 
 /** How many logins a browser can have begun at once, one in each tab. */
 const maxLogins = 4

@@ -9,7 +9,7 @@ export type Verified = {
 }
 
 /** What a credential is presented as: the same text may be valid as one of them and not as another. */
-export type CredentialKind = 'session' | 'API token' | 'access token' | 'embed key'
+type CredentialKind = 'session' | 'API token' | 'access token' | 'embed key'
 
 /** A cache of verified credentials. It is disabled at first. */
 export type CredentialCache = {

@@ -16,7 +16,7 @@ import { providerProblem } from './provider-error.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'providers' | 'credentials' | 'now'>
 
 /** The parameters of a callback from the provider, and the nonce in the browser's cookie that its state names. */
-export type Callback = {
+type Callback = {
   nonce?: string | undefined
   state?: string
   code?: string

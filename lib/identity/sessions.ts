@@ -37,7 +37,7 @@ export function issueSession(
 }
 
 /** A session, as its token has it. */
-export type Session = {
+type Session = {
   userId: string
   generation: number
   /** Unix time in milliseconds */

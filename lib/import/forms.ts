@@ -4,7 +4,7 @@ import { splitName } from './names.ts'
 // The forms of lists without a table. Each reads a line, with the one below it, as the beginning of an entry.
 
 /** The beginning of an entry. */
-export type Start = { name: string; full_name?: string; text: string }
+type Start = { name: string; full_name?: string; text: string }
 
 /** How a list is written. */
 export type Form = {

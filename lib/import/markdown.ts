@@ -19,7 +19,7 @@ export const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
 const otherBlock = /^ {0,3}(?:#{1,6}\s|`{3}|~{3}|>|(?:[-*+]|\d{1,9}[.)])\s)/
 
 /** A table with the heading above it. */
-export type MarkdownTable = { title: string | null; lines: Line[] }
+type MarkdownTable = { title: string | null; lines: Line[] }
 
 /** What a text in Markdown has. */
 type Tables = {

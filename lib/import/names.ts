@@ -29,7 +29,7 @@ const bracketed = /^([^()]+) \(([^()]+)\)$/
 const alternatives = /^(\p{Lu}[\p{Lu}\d&.-]{0,11}) \/ (\p{Lu}[\p{Lu}\d&.-]{0,11})$/u
 
 /** The parts of a name that has an acronym besides another name. */
-export type SplitName = { name: string; full_name?: string; alias?: string }
+type SplitName = { name: string; full_name?: string; alias?: string }
 
 /** Splits a name that has an acronym besides another name; undefined for others. */
 export function splitName(text: string): SplitName | undefined {

@@ -28,7 +28,7 @@ export type PlannedRow = ImportedRow & {
 export type ChangedTerms = Record<'created' | 'updated', PackedList<TermToStore>>
 
 /** What an import of a file would do. */
-export type Plan = {
+type Plan = {
   totals: ImportTotals
   columns: Columns
   /** the new and changed terms, each in the order of the file */

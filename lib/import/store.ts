@@ -11,7 +11,7 @@ import type { ChangedTerms } from './plan.ts'
 import { lockTerms, type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
 
 /** What is recorded about an import. */
-export type ImportSource = {
+type ImportSource = {
   /** null for the command line */
   actorId: string | null
   fileName: string | null

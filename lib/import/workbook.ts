@@ -17,7 +17,7 @@ const maxText = 1_000_000
 const maxFilled = 1_000_000
 
 /** A sheet that was read. Its rows are numbered on from those of the sheets before it. */
-export type ReadSheet = {
+type ReadSheet = {
   name: string
   lines: Line[]
   /** the rows that the workbook hides, by their number */
@@ -27,7 +27,7 @@ export type ReadSheet = {
 }
 
 /** What a workbook has. */
-export type Workbook = {
+type Workbook = {
   /** the visible sheets, or the one that was wanted */
   read: ReadSheet[]
   /** the names of the visible sheets, and of the hidden ones */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 
 /** Counters of what a run has done so far. */
-export type Progress = Record<string, number>
+type Progress = Record<string, number>
 
 /** What a job needs. */
 export type JobContext = Pick<Context, 'db' | 'settings' | 'log' | 'now'> & {

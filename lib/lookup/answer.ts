@@ -27,9 +27,9 @@ import { namesOf, suggestCorrected, suggestForQuestion } from './suggest.ts'
 type Needs = Pick<Context, 'db' | 'names'>
 
 /** The text of a search, 1 to 200 characters, its filters, and who reads the answer. */
-export type Search = Omit<TermFilter, 'name'> & { q: string; readerId?: string | null }
+type Search = Omit<TermFilter, 'name'> & { q: string; readerId?: string | null }
 
-export type Answer = {
+type Answer = {
   /** some of the terms that match, or of those with a similar spelling if none does */
   terms: SearchSlice
   match: Step
@@ -52,7 +52,7 @@ export type SearchSlice<Items = Term[]> = TermSlice<Items> & {
 export type FullAnswer = Answer & { instead: Instead | null }
 
 /** What there is for a person whose search matches no term in any status. */
-export type Instead = {
+type Instead = {
   /** the number of terms that match without the filters */
   total: number
   /**

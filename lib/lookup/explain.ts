@@ -28,7 +28,7 @@ export type Explanation = {
   unknown: Part[]
 }
 
-export type ExplainOptions = {
+type ExplainOptions = {
   format?: Format | undefined
   /** meanings in this category come first */
   category?: string | null | undefined

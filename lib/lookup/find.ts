@@ -4,7 +4,7 @@ import { hasSmallS, inflect } from './inflections.ts'
 import { namesInQuestion, toAsked, withoutSigns, withSharp } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
-export const matches = [
+const matches = [
   'exact',
   'alias',
   'full_name',

@@ -1,5 +1,5 @@
 /** Another form of a name. A possessive counts as the plural of the name without it. */
-export type Inflection = { form: string; number: 'singular' | 'plural' }
+type Inflection = { form: string; number: 'singular' | 'plural' }
 
 /**
  * Returns the other English forms of a name: the singular if it is a plural or possessive (`SLAs`, `SLA's`,

@@ -21,7 +21,7 @@ export type TermFilter = {
 }
 
 /** A list in another order than by name, or of the terms that have changed since a time. */
-export type Sorting = {
+type Sorting = {
   sort?: Sort | undefined
   /** by default, names ascend, everything else descends */
   order?: 'asc' | 'desc' | undefined
@@ -38,7 +38,7 @@ export type TermSlice<Items = Term[]> = {
 }
 
 /** A slice as the database has written it. */
-export type JsonSlice = TermSlice<JsonText<Term[]>>
+type JsonSlice = TermSlice<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements of lists take them. */
 export const filterParams = ({

@@ -10,7 +10,7 @@ import { type Surface, wantedName } from '../schemas/wanted.ts'
 import type { Part } from './tokens.ts'
 
 /** A lookup that has been answered. */
-export type Looked = {
+type Looked = {
   surface: Surface
   /** the ID of the user; null for agents with the shared token, who count as nobody */
   person: string | null

@@ -8,7 +8,7 @@ import { gap } from './tokens.ts'
 export type NameLink = Pick<FoundName, 'start' | 'end' | 'name'>
 
 /** The names of other terms in definitions, by the ID of the term that has the definition. */
-export type NameLinks = ReadonlyMap<string, readonly NameLink[]>
+type NameLinks = ReadonlyMap<string, readonly NameLink[]>
 
 type Defined = Pick<Term, 'id' | 'definition'>
 

@@ -11,7 +11,7 @@ export type Span = { start: number; end: number; form: string; readings: Reading
  * A form in which a name can stand in a text, and which names it can be if they are not written exactly so (contract,
  * section 14). This is the one place that says it, for all that finds names in texts.
  */
-export type Reading = {
+type Reading = {
   form: string
   kind: 'asked' | 'singular'
   /** whether the singular is without a small s behind a capital, so that names that are written like it come first */

@@ -3,7 +3,7 @@ import { nextTurn } from '../app/next-turn.ts'
 import type { NameSet, Occurrence } from './name-set.ts'
 import { gap, tokenizeInTurns } from './tokens.ts'
 
-export const formats = ['text', 'markdown'] as const
+const formats = ['text', 'markdown'] as const
 export type Format = (typeof formats)[number]
 
 /** A name has at most 300 characters. */

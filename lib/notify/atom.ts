@@ -26,7 +26,7 @@ const maxEntries = 500
 /** The media type of the feed (RFC 4287, section 7). */
 export const atomType = 'application/atom+xml; charset=utf-8'
 
-export type AtomFeed = {
+type AtomFeed = {
   /** changes with the content */
   tag: string
   /** when the newest change was made; undefined without changes */

@@ -43,7 +43,7 @@ function refuseTooMany(error: unknown): never {
 }
 
 /** A slice of the terms that a person follows, and of the categories. */
-export type FollowsSlice = { terms: Slice<TermName>; categories: Slice<string> }
+type FollowsSlice = { terms: Slice<TermName>; categories: Slice<string> }
 
 /**
  * Lists what a person follows, by name.

@@ -5,7 +5,7 @@ import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list.ts'
 
 /** What happened to a term, or to several if `term_id` and `name` are null. */
-export type DigestEntry = {
+type DigestEntry = {
   /** absent in the digest of followed terms */
   kind?: InboxKind
   term_id: string | null

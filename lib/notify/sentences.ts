@@ -3,7 +3,7 @@ import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
 /** A sentence about a notification; the name of the term, if it is about one, comes between its two parts. */
-export type Sentence = {
+type Sentence = {
   before: string
   after: string
   /** what someone wrote about it: a reason or a note */

@@ -7,7 +7,7 @@ import { resourceOf, scope } from './metadata.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
 
 /** Thrown when a code or token has been used before, or its agent has been disconnected. */
-export type Refusal = () => Error
+type Refusal = () => Error
 
 /** Returns the hash under which the object with an ID is stored: the ID can be a code or token. */
 export const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')

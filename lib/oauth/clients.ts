@@ -48,7 +48,7 @@ const ClientMetadata = v.object({
 })
 
 /** What is kept of a client's metadata. */
-export type Client = {
+type Client = {
   client_name?: string
   redirect_uris: string[]
   token_endpoint_auth_method: 'none'

@@ -10,7 +10,7 @@ export const answers = ['correct', 'uphold', 'dismiss', 'ask'] as const
 export type Answer = (typeof answers)[number]
 
 /** An answer to all reports about a term that nobody has settled. */
-export type ReportAnswer = {
+type ReportAnswer = {
   answer: Answer
   /** the better text, and the version that it is based on */
   definition?: string | undefined

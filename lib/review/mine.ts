@@ -36,7 +36,7 @@ export type Waiting = {
 }
 
 /** The terms of a person and what waits for their decision. */
-export type Mine = {
+type Mine = {
   /** a slice of each relation */
   terms: Record<Relation, Slice<OwnTerm>>
   /** the oldest first */

@@ -3,7 +3,7 @@ import { whole } from './numbers.ts'
 import { label, uuid } from './text.ts'
 
 /** Where people look names up. */
-export const surfaces = ['page', 'lookup', 'slack', 'mcp'] as const
+const surfaces = ['page', 'lookup', 'slack', 'mcp'] as const
 export type Surface = (typeof surfaces)[number]
 
 const maxLength = 60

@@ -21,7 +21,7 @@ export type Command =
   | { verb: 'usage'; usage: string; meant?: Meant }
 
 /** A text that can be sent once what it lacks is added. */
-export type Meant = { lacks: string; text: string }
+type Meant = { lacks: string; text: string }
 
 /** Parses the text after a verb; returns null if the verb cannot be used with it. */
 type VerbParser = {

@@ -11,7 +11,7 @@ import type { Membership } from './membership.ts'
 import type { InboundRequest } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
-export type QueueNeeds = Pick<
+type QueueNeeds = Pick<
   Context,
   'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups'
 > & {
@@ -30,7 +30,7 @@ export type InboundResult =
   /** the database did not confirm that it stored the request */
   | { state: 'lost' }
 
-export type InboundQueue = {
+type InboundQueue = {
   /**
    * Stores a request and handles it. A request with a known id is not handled again.
    *

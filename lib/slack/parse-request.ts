@@ -17,7 +17,7 @@ export function slackIdOf({ kind, payload }: InboundRequest): string {
 }
 
 /** A parsed request: Slack's check that we own the URL, or a request. */
-export type ParsedRequest = { challenge: string } | InboundRequest
+type ParsedRequest = { challenge: string } | InboundRequest
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
 /** The ID of a workspace or an Enterprise Grid, if Slack sends one. */
@@ -73,7 +73,7 @@ const CommandPayload = v.object({
   team_id: teamId,
   enterprise_id: teamId,
 })
-export type CommandPayload = v.InferOutput<typeof CommandPayload>
+type CommandPayload = v.InferOutput<typeof CommandPayload>
 
 const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
 const channel = v.fallback(v.optional(v.object({ id: channelId })), undefined)

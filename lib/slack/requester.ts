@@ -7,7 +7,7 @@ import type { SlackClient, Team } from './client.ts'
 import type { Membership } from './membership.ts'
 
 /** The sender of a request: their account here and their Slack id. */
-export type Requester = { actor: Actor; slackId: string }
+type Requester = { actor: Actor; slackId: string }
 
 /** The sender as a request names them: their Slack id, and the workspaces that the request says they belong to. */
 export type Sender = { slackId: string; teams: readonly Team[] }

@@ -21,7 +21,7 @@ import { dispute, vote } from './voting.ts'
  *
  * @throws Problem if the glossary refuses it or the database cannot be reached
  */
-export async function runCommand(request: SlackRequest, command: Command): Promise<Message> {
+async function runCommand(request: SlackRequest, command: Command): Promise<Message> {
   switch (command.verb) {
     case 'help':
       return help(request.settings, command.about)

@@ -1,7 +1,6 @@
 import { removeWebhook } from '../../../lib/notify/webhooks.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Deletes a webhook. */
 export default button(
   { path: '/admin/webhooks/:id/delete', summary: 'Delete a webhook', role: 'admin' },
   async ({ ctx, actor, params }) => {

@@ -1,7 +1,6 @@
 import { disconnectAgent } from '../../../lib/identity/agents.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Disconnects an agent of any user. */
 export default button(
   {
     path: '/admin/agents/:id/disconnect',

@@ -7,7 +7,6 @@ import { attempt } from '../../../lib/web/parts/form.tsx'
 import { ErasurePage } from './erasure-view.tsx'
 import { usersUrl } from './users-view.tsx'
 
-/** Erases the details of a user. */
 export default page(
   {
     path: '/admin/users/:id/erase',

@@ -1,7 +1,6 @@
 import { revokeEmbedKey } from '../../../lib/identity/embed-keys.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Revokes an embed key. */
 export default button(
   { path: '/admin/embed/:id/revoke', summary: 'Revoke an embed key', role: 'admin' },
   async ({ ctx, actor, params }) => {

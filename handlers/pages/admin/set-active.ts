@@ -9,7 +9,6 @@ import { respondToUserChange } from './respond-to-change.tsx'
 
 const { q, offset } = UserQuery.entries
 
-/** Activates or deactivates a user. */
 export default page(
   {
     path: '/admin/users/:id/active',

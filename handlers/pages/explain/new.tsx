@@ -1,7 +1,6 @@
 import { page } from '../../../lib/web/page.tsx'
 import { ExplainPage } from './explain-view.tsx'
 
-/** The page that explains a text. */
 export default page({ path: '/explain', summary: 'Explain a text' }, ({ sendPage }) =>
   sendPage('Explain a text', <ExplainPage text="" />),
 )

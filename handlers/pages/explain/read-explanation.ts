@@ -19,7 +19,7 @@ export type ExplanationForReader = Explanation & {
 }
 
 /** A text with its explanation, or why it cannot be explained. */
-export type ExplainedText =
+type ExplainedText =
   | { text: string; explanation: ExplanationForReader; problem?: undefined }
   | { text: string; explanation?: undefined; problem: Correctable }
 

@@ -4,7 +4,6 @@ import { readDocument } from '../../../lib/web/help-documents.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { HelpPage } from './help-view.tsx'
 
-/** Shows a document. */
 export default page(
   { path: '/help/:file', summary: 'A document', params: v.object({ file: v.string() }) },
   async ({ params, sendPage }) => {

@@ -4,7 +4,6 @@ import { CategoryName } from '../../../lib/schemas/inbox.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
-/** Makes the reader follow a category. */
 export default page(
   {
     path: '/categories/:name/follow',

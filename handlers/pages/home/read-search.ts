@@ -36,7 +36,7 @@ export type SearchProps = Omit<ListProps, 'terms'> & {
 }
 
 /** The answer to a search. Its meanings are shown in full before the list. */
-export type SearchAnswer = Omit<FullAnswer, 'terms' | 'meanings'> & {
+type SearchAnswer = Omit<FullAnswer, 'terms' | 'meanings'> & {
   meanings: readonly AnsweredTerm[]
   /** whether the reader wants to be told when the word is added; null if that cannot be asked for */
   isAsked: boolean | null

@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { UndonePage } from './imports-view.tsx'
 
-/** Undoes an import. */
 export default page(
   {
     path: '/import/:id/undo',

@@ -7,7 +7,6 @@ import { readInbox } from './read-inbox.ts'
 
 const { unread, offset } = InboxQuery.entries
 
-/** The reader's inbox. */
 export default page(
   { path: '/inbox', summary: 'Inbox', query: v.object({ unread, offset }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {

@@ -7,7 +7,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { inOneLine } from '../../../lib/web/parts/form.tsx'
 import { respondToDecision } from './respond-to-decision.tsx'
 
-/** Declines a proposed change. */
 export default page(
   {
     path: '/proposals/:id/decline',

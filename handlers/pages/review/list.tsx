@@ -6,7 +6,6 @@ import { Review } from './review-view.tsx'
 
 const { kind, category, offset } = ReviewQuery.entries
 
-/** The review queue. */
 export default page(
   { path: '/review', summary: 'Review queue', query: v.object({ kind, category, offset }) },
   async ({ ctx, actor, query, sendPageOrPart }) => {

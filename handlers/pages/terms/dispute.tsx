@@ -6,7 +6,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { inOneLine } from '../../../lib/web/parts/form.tsx'
 import { respondToAction } from './respond-to-action.tsx'
 
-/** Reports a problem with a term. */
 export default page(
   {
     path: '/terms/:id/dispute',

@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { respondToAction } from './respond-to-action.tsx'
 
-/** Makes the reader follow a term. */
 export default page(
   { path: '/terms/:id/follow', summary: 'Follow a term', params: ById, form: v.object({}) },
   (input) => {

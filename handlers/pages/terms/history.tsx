@@ -9,7 +9,6 @@ import { HistoryPage, HistoryPart } from './history-view.tsx'
 
 const pageSize = 20
 
-/** The history of a term. */
 export default page(
   {
     path: '/terms/:id/history',

@@ -6,7 +6,6 @@ import { attempt } from '../../../lib/web/parts/form.tsx'
 import { MergePage } from './merge-view.tsx'
 import { readMerge } from './read-merge.ts'
 
-/** Merges a term into another one. */
 export default page(
   {
     path: '/terms/:id/merge',

@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { respondToAction } from './respond-to-action.tsx'
 
-/** Makes a term official. */
 export default page(
   {
     path: '/terms/:id/official',

@@ -45,7 +45,7 @@ export const EditForm = v.object({
   /** also upholds the open disputes */
   resolve_disputes: v.optional(v.boolean(), false),
 })
-export type Edit = v.InferOutput<typeof EditForm>
+type Edit = v.InferOutput<typeof EditForm>
 
 /** What the form shows besides its values. */
 export type EditContext = {

@@ -7,7 +7,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { inOneLine } from '../../../lib/web/parts/form.tsx'
 import { respondToAction } from './respond-to-action.tsx'
 
-/** Resolves a reported problem. */
 export default page(
   {
     path: '/disputes/:id/resolve',

@@ -1,7 +1,6 @@
 import { followTerm } from '../../../lib/notify/follows.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Makes the reader stop following a term. */
 export default button(
   { path: '/terms/:id/unfollow', summary: 'Stop following a term' },
   async ({ ctx, actor, params }) => {

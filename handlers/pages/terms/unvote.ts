@@ -1,7 +1,6 @@
 import { withdrawVote } from '../../../lib/glossary/vote.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Removes the reader's vote. */
 export default button(
   { path: '/terms/:id/unvote', summary: 'Remove a vote' },
   async ({ ctx, actor, params }) => {

@@ -1,7 +1,6 @@
 import { disconnectAgent } from '../../../lib/identity/agents.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Disconnects an agent. */
 export default button(
   { path: '/agents/:id/disconnect', summary: 'Disconnect an agent' },
   async ({ ctx, actor, params }) => {

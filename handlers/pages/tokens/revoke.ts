@@ -1,7 +1,6 @@
 import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Revokes an API token. */
 export default button(
   { path: '/tokens/:id/revoke', summary: 'Revoke an API token' },
   async ({ ctx, actor, params }) => {

@@ -1,7 +1,6 @@
 import { removeWanted } from '../../../lib/lookup/wanted.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Removes a wanted name. */
 export default button(
   { path: '/wanted/:id/remove', summary: 'Remove a wanted name', role: 'editor' },
   async ({ ctx, params }) => {

@@ -1,7 +1,6 @@
 import { showWanted } from '../../../lib/lookup/wanted.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Shows a wanted name to everyone. */
 export default button(
   { path: '/wanted/:id/show', summary: 'Show a wanted name to everyone', role: 'editor' },
   async ({ ctx, params }) => {

@@ -19,12 +19,7 @@ type AnswerCardProps = ShownMeaning & {
 }
 
 /** What a term means, in full, with what the reader can do about it. */
-export function AnswerCard({
-  term,
-  details,
-  byFullName = false,
-  isAmbiguous = false,
-}: AnswerCardProps) {
+function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: AnswerCardProps) {
   return (
     <article class="full-meaning">
       {details && <ReplacedBy {...details} />}
