@@ -52,12 +52,6 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.is(validator.version, '3.1')
 })
 
-test('the validator finds errors', async () => {
-  const broken = structuredClone(document)
-  broken.paths['/api/v1/terms'].get.responses = 'none'
-  assert.is((await new Validator().validate(broken)).valid, false)
-})
-
 test('it lists exactly the endpoints that are not hidden', () => {
   assert.equal(
     which(() => true),
@@ -208,21 +202,6 @@ test('a problem is always problem+json', () => {
   }
 })
 
-test('the parameters of a path are those in its braces', () => {
-  for (const { name, path, operation } of operations) {
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
-    assert.equal(
-      inPath.map((parameter) => `{${parameter.name}}`),
-      path.match(/\{\w+\}/g) ?? [],
-      name,
-    )
-    assert.ok(
-      inPath.every(({ required }) => required),
-      name,
-    )
-  }
-})
-
 test('supported conditional headers are listed as parameters', () => {
   const withHeader = (header: string) =>
     which(({ operation }) => operation.parameters.some(({ name }) => name === header))
@@ -249,16 +228,6 @@ served('a body is required unless all of its fields are optional', async (servic
   for (const step of ['promote', 'dispute', 'confirm']) {
     const { status } = await service.request('POST', `/api/v1/terms/${id}/${step}`, { as })
     assert.is(status, 200, step)
-  }
-})
-
-test('every reference resolves', () => {
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
-  assert.ok(references.length > 100, 'there are references')
-  for (const [, reference = ''] of references) {
-    const steps = reference.replace(/^#\//, '').split('/')
-    const target = steps.reduce<unknown>((at, step) => (at as Example)?.[step], document)
-    assert.type(target, 'object', reference)
   }
 })
 

@@ -13,60 +13,31 @@ async function said({ request }: TestService, as: Person, id: string) {
 
 type Attack = [what: string, method: string, path: string, body?: object]
 
+const bulk = (what: string, action: string, ...items: object[]): Attack => [
+  ...([`${what} in bulk`, 'POST', '/review/bulk', { action, items }] as const),
+]
+
 /** Everything that a viewer can send about a term. */
 const attacks = (id: string, disputeId: string, proposalId: string): Attack[] => {
   const edit = { version: 2, definition: 'What I want it to say.' }
-  const item = (...members: object[]) => ({ items: members })
   return [
     ['an edit', 'PUT', `/terms/${id}`, edit],
     ['an edit that resolves disputes', 'PUT', `/terms/${id}`, { ...edit, resolve_disputes: true }],
     ['a proposal', 'POST', `/terms/${id}/proposals`, edit],
     ['accepting it', 'POST', `/proposals/${proposalId}/accept`, { fields: edit }],
-    [
-      'accepting it in bulk',
-      'POST',
-      '/review/bulk',
-      {
-        action: 'accept',
-        ...item({ proposal_id: proposalId }),
-      },
-    ],
+    bulk('accepting it', 'accept', { proposal_id: proposalId }),
     ['a claim', 'POST', `/terms/${id}/claim`],
-    ['a claim in bulk', 'POST', '/review/bulk', { action: 'claim', ...item({ term_id: id }) }],
+    bulk('a claim', 'claim', { term_id: id }),
     ['a dispute', 'POST', `/terms/${id}/dispute`, { reason: 'Mine is better.' }],
     ['an edit after the dispute', 'PUT', `/terms/${id}`, { ...edit, version: 3 }],
     ['a claim after the dispute', 'POST', `/terms/${id}/claim`],
     ['upholding it', 'POST', `/disputes/${disputeId}/resolve`, { resolution: 'upheld' }],
-    [
-      'upholding it in bulk',
-      'POST',
-      '/review/bulk',
-      {
-        action: 'uphold',
-        ...item({ dispute_id: disputeId }),
-      },
-    ],
+    bulk('upholding it', 'uphold', { dispute_id: disputeId }),
     ['a revert', 'POST', `/terms/${id}/revert`, { version: 3, to_version: 1 }],
     ['a confirmation', 'POST', `/terms/${id}/confirm`, { resolve_disputes: true }],
-    [
-      'a confirmation in bulk',
-      'POST',
-      '/review/bulk',
-      {
-        action: 'confirm',
-        ...item({ term_id: id }),
-      },
-    ],
+    bulk('a confirmation', 'confirm', { term_id: id }),
     ['dismissing it', 'POST', `/terms/${id}/dismiss`],
-    [
-      'dismissing it in bulk',
-      'POST',
-      '/review/bulk',
-      {
-        action: 'dismiss',
-        ...item({ term_id: id }, { term_id: id, other_id: id }),
-      },
-    ],
+    bulk('dismissing it', 'dismiss', { term_id: id }, { term_id: id, other_id: id }),
     ['deleting it', 'DELETE', `/terms/${id}`],
     ['a promotion', 'POST', `/terms/${id}/promote`, {}],
   ]

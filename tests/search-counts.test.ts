@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { statuses, type Term } from '../lib/schemas/term.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('search, counted')
+const test = glossary('lists and searches, counted')
 
 async function find({ request }: TestService, as: Person, query: Record<string, string>) {
   const answer = await request('GET', `/api/v1/terms?${new URLSearchParams(query)}`, { as })
@@ -23,7 +23,7 @@ async function stock({ person, sql }: TestService) {
     source: 'import',
   }))
   await sql`insert into terms ${sql(all)}`
-  return { me, widgets: all.filter(({ name }) => name.includes('widget')) }
+  return { me, all, widgets: all.filter(({ name }) => name.includes('widget')) }
 }
 
 const filters: Record<string, string>[] = [
@@ -36,11 +36,11 @@ const filters: Record<string, string>[] = [
   { category: 'nothing' },
 ]
 
-for (const q of ['widget', 'widgit']) {
-  test(`total and counts of ${q} are exact with every filter, on every page`, async (service) => {
-    const { me, widgets } = await stock(service)
+for (const q of [undefined, 'widget', 'widgit']) {
+  test(`total and counts of ${q ?? 'a list'} are exact with every filter, on every page`, async (service) => {
+    const { me, all, widgets } = await stock(service)
     for (const filter of filters) {
-      const some = widgets.filter(
+      const some = (q ? widgets : all).filter(
         (each) =>
           (!filter.category || each.category?.toLowerCase() === filter.category.toLowerCase()) &&
           (!filter.stale || String(each.is_stale) === filter.stale) &&
@@ -50,7 +50,7 @@ for (const q of ['widget', 'widgit']) {
       const counts_by_status = Object.fromEntries(statuses.map((each) => [each, count(each)]))
       for (const status of [undefined, ...statuses]) {
         const wanted = some.filter((each) => !status || each.status === status)
-        const query = { q, limit: '7', ...filter, ...(status && { status }) }
+        const query = { ...(q && { q }), limit: '7', ...filter, ...(status && { status }) }
         const found: string[] = []
         for (let offset = 0; offset <= wanted.length + 7; offset += 7) {
           const {

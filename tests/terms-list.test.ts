@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('listing terms')
@@ -77,33 +76,6 @@ test('the meanings of one name are sorted by full name, then category', async (s
   )
 })
 
-test('consecutive pages have no gaps or overlaps', async (service) => {
-  const as = await service.person()
-  await insertTerms(service, 7)
-  const pages = []
-  for (const offset of [0, 3, 6, 7, 1000]) {
-    const { status, body } = await service.request('GET', `${path}?limit=3&offset=${offset}`, {
-      as,
-    })
-    assert.is(status, 200)
-    const { items, ...rest } = body
-    assert.equal(rest, {
-      total: 7,
-      offset,
-      limit: 3,
-      counts_by_status: { ...noTerms, pending: 7 },
-    })
-    pages.push(names(items))
-  }
-  assert.equal(pages, [
-    ['term 001', 'term 002', 'term 003'],
-    ['term 004', 'term 005', 'term 006'],
-    ['term 007'],
-    [],
-    [],
-  ])
-})
-
 test('the default limit is 50 and the maximum is 500', async (service) => {
   const as = await service.person()
   await insertTerms(service, 501)
@@ -129,6 +101,7 @@ test('an invalid parameter gets 422 with its name', async ({ person, request }) 
     stale: ['', '1', 'yes', 'TRUE', 'null'],
     owner: ['', 'ME', 'someone', '123e4567-e89b-12d3-a456'],
     category: ['', '%20', 'a%00b'],
+    'limit=5&limit': ['6'],
   }
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
@@ -136,66 +109,11 @@ test('an invalid parameter gets 422 with its name', async ({ person, request }) 
       assert.is(status, 422, `${name}=${value}`)
       assert.equal(
         body.errors.map((error: { path: string }) => error.path),
-        [name],
+        [name.split('=')[0]],
         `${name}=${value}`,
       )
     }
   }
-})
-
-test('the response names all invalid parameters', async ({ person, request }) => {
-  const { status, body } = await request('GET', `${path}?limit=0&offset=-1&status=x`, {
-    as: await person(),
-  })
-  assert.is(status, 422)
-  const paths = body.errors.map((error: { path: string }) => error.path).sort()
-  assert.equal(paths, ['limit', 'offset', 'status'])
-})
-
-test('a repeated parameter gets 422', async ({ person, request }) => {
-  const as = await person()
-  const { status, body } = await request('GET', `${path}?limit=5&limit=6`, { as })
-  assert.is(status, 422)
-  assert.is(body.errors[0].path, 'limit')
-})
-
-test('counts_by_status ignores the status filter', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  const expected = { suggested: 1, pending: 2, community: 3, official: 4 } as const
-  for (const [status, count] of Object.entries(expected)) {
-    for (let i = 1; i <= count; i++) {
-      const { id } = await term(as, { name: `${status} ${i}` })
-      await setStatus(service, id, status as keyof typeof expected)
-    }
-  }
-  for (const [status, count] of Object.entries(expected)) {
-    const { body } = await request('GET', `${path}?status=${status}&limit=1`, { as })
-    assert.equal(names(body.items), [`${status} 1`])
-    assert.is(body.total, count)
-    assert.equal(body.counts_by_status, expected)
-  }
-})
-
-test('counts_by_status respects the category filter, with and without a status', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  await term(as, { name: 'A', category: 'Legal' })
-  await setStatus(service, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
-  await setStatus(service, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
-  await term(as, { name: 'D' })
-  const legal = await request('GET', `${path}?category=Legal`, { as })
-  assert.equal(names(legal.body.items), ['A', 'B'])
-  assert.is(legal.body.total, 2)
-  assert.equal(legal.body.counts_by_status, { ...noTerms, pending: 1, official: 1 })
-  const official = await request('GET', `${path}?category=Legal&status=official`, { as })
-  assert.equal(names(official.body.items), ['B'])
-  assert.is(official.body.total, 1)
-  assert.equal(official.body.counts_by_status, { ...noTerms, pending: 1, official: 1 })
-  const none = await request('GET', `${path}?category=Sales&status=official`, { as })
-  assert.equal(none.body.items, [])
-  assert.is(none.body.total, 0)
-  assert.equal(none.body.counts_by_status, { ...noTerms, community: 1 })
 })
 
 test('a category filter ignores case and matches whole categories only', async (service) => {
@@ -220,20 +138,6 @@ test('a category filter ignores case and matches whole categories only', async (
   }
 })
 
-test('stale=true returns the stale terms and stale=false the others', async (service) => {
-  const { person, request, term } = service
-  const as = await person()
-  await term(as, { name: 'fresh' })
-  await markStale(service, (await term(as, { name: 'old' })).id)
-  const seen: Record<string, string[]> = {}
-  for (const query of ['?stale=true', '?stale=false', '']) {
-    const { body } = await request('GET', path + query, { as })
-    assert.is(body.total, body.items.length)
-    seen[query] = names(body.items)
-  }
-  assert.equal(seen, { '?stale=true': ['old'], '?stale=false': ['fresh'], '': ['fresh', 'old'] })
-})
-
 test("owner=me returns the caller's terms, a UUID those of that user, and none those of nobody", async (service) => {
   const { person, request, sql, term } = service
   const [ann, bob, eve] = [await person(), await person(), await person()]
@@ -254,29 +158,6 @@ test("owner=me returns the caller's terms, a UUID those of that user, and none t
   assert.equal(await found(eve, 'none'), ['ownerless'])
   assert.equal(await found(eve, 'none&q=ownerless'), ['ownerless'])
   assert.equal(await found(eve, 'none&q=of'), [])
-})
-
-test('filters can be combined', async (service) => {
-  const { person, request, term } = service
-  const [ann, bob] = [await person(), await person()]
-  const expected = { status: 'official', category: 'Legal', stale: 'true', owner: ann.id }
-  const addTerm = async (name: string, changes: Partial<typeof expected> = {}) => {
-    const fields = { ...expected, ...changes }
-    const { id } = await term(fields.owner === ann.id ? ann : bob, {
-      name,
-      category: fields.category,
-    })
-    await setStatus(service, id, fields.status as Term['status'])
-    if (fields.stale === 'true') await markStale(service, id)
-  }
-  await addTerm('matching')
-  await addTerm('other status', { status: 'pending' })
-  await addTerm('other category', { category: 'Sales' })
-  await addTerm('not stale', { stale: 'false' })
-  await addTerm('other owner', { owner: bob.id })
-  const { body } = await request('GET', `${path}?${new URLSearchParams(expected)}`, { as: bob })
-  assert.equal(names(body.items), ['matching'])
-  assert.is(body.total, 1)
 })
 
 test.run()
