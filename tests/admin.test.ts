@@ -38,13 +38,7 @@ test('the statistics count terms, users and votes', async ({ person, request, sq
   const admin = await person('admin')
   const [editor, ...viewers] = [await person('editor'), await person(), await person()]
   const statuses = [
-    'suggested',
-    'pending',
-    'pending',
-    'community',
-    'official',
-    'official',
-    'official',
+    ...['suggested', 'pending', 'pending', 'community', 'official', 'official', 'official'],
   ]
   for (const status of statuses) {
     const { id } = await term(editor)

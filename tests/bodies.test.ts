@@ -79,22 +79,14 @@ test('a body must have a JSON content type', async ({ person, request }) => {
   const statusOf = async (type: string, body: string) =>
     (await request('POST', '/api/v1/terms', { as, body, headers: { 'content-type': type } })).status
   const refused = [
-    'text/plain',
-    'text/json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/problem+json',
-    'application/jsonp',
-    'application',
-    '',
+    ...['text/plain', 'text/json', 'application/x-www-form-urlencoded'],
+    ...['multipart/form-data; boundary=x', 'application/problem+json', 'application/jsonp'],
+    ...['application', ''],
   ]
   for (const type of refused) assert.is(await statusOf(type, term), 415, type)
   const accepted = [
-    'application/json',
-    'Application/JSON',
-    'application/json; charset=utf-8',
-    'application/json;charset=UTF-8',
-    ' application/json ; x=y',
+    ...['application/json', 'Application/JSON', 'application/json; charset=utf-8'],
+    ...['application/json;charset=UTF-8', ' application/json ; x=y'],
   ]
   for (const [i, type] of accepted.entries()) {
     const body = JSON.stringify({ name: `SLA ${i}`, definition: 'A promise.' })

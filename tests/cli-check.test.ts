@@ -105,12 +105,7 @@ test('what is ignored, no text or too large is left out, and what cannot be read
     'large.md': `${'x'.repeat(5 * 1024 ** 2)} SLAA`,
   })
   const files = [
-    'vendor/a.md',
-    'docs/a.gen.md',
-    'docs/old/a.md',
-    './docs/a.md',
-    'binary.md',
-    'large.md',
+    ...['vendor/a.md', 'docs/a.gen.md', 'docs/old/a.md', './docs/a.md', 'binary.md', 'large.md'],
   ]
   const { status, stdout, stderr } = await cli.run(['check', ...files])
   assert.equal([status, stdout], [1, './docs/a.md:1:1  say "SLA", not "SLAA"\n'])

@@ -52,18 +52,8 @@ test('names in a text are found with their positions and terms', async (service)
 test('names are found whatever stands around them', async (service) => {
   const as = await shelve(service, 'SLA', 'SLO')
   const texts = [
-    ...[
-      'SLA',
-      'SLAs',
-      "SLA's",
-      'SLA’s',
-      'SLA-based',
-      'pre-SLA',
-      '**SLA**',
-      '#SLA',
-      'SLA—',
-      '(SLA)',
-    ],
+    ...['SLA', 'SLAs', "SLA's", 'SLA’s', 'SLA-based', 'pre-SLA', '**SLA**', '#SLA', 'SLA—'],
+    ...['(SLA)'],
     ...['"SLA"', '“SLA”', 'SLA.', 'SLA?', 'SLA\u0000', '—SLA…', 'an\nSLA\nis', 'SLAs’'],
   ]
   for (const text of texts) {

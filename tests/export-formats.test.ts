@@ -13,15 +13,8 @@ const test = glossary('formats of exports')
 
 /** Texts that each format has to escape. */
 const nasty = [
-  '<b>&amp; "quoted" \'too\' ]]>',
-  '- a: b # c\n  %d: |\n\n    e\t',
-  'line\r\nline\rline',
-  "=1+1, 'x",
-  '[a]: {b} *c* $d ^e \\f (g) ?',
-  'null',
-  '~',
-  '😀 Übergabe عربي',
-  '1e3',
+  ...['<b>&amp; "quoted" \'too\' ]]>', '- a: b # c\n  %d: |\n\n    e\t', 'line\r\nline\rline'],
+  ...["=1+1, 'x", '[a]: {b} *c* $d ^e \\f (g) ?', 'null', '~', '😀 Übergabe عربي', '1e3'],
 ]
 
 /** Adds terms with aliases of every kind, in categories and without. */

@@ -44,15 +44,8 @@ test('the history is an array sorted newest first', async (service) => {
   )
   assert.ok(body.every(({ created_at }: Entry) => utc.test(created_at)))
   assert.equal(Object.keys(body[0]).sort(), [
-    'accepted_by',
-    'action',
-    'actor',
-    'changes',
-    'created_at',
-    'id',
-    'note',
-    'term_id',
-    'version',
+    ...['accepted_by', 'action', 'actor', 'changes', 'created_at', 'id', 'note', 'term_id'],
+    ...['version'],
   ])
 })
 
@@ -86,14 +79,8 @@ test('only edits, status changes and disputes increment the version', async (ser
     assert.is(row?.version, version, `request ${i}: ${method} ${url}`)
   }
   assert.equal(await historyOf(service, id), [
-    '1 created',
-    '2 status_changed',
-    '2 confirmed',
-    '3 status_changed',
-    '4 updated',
-    '5 status_changed',
-    '6 disputed',
-    '7 status_changed',
+    ...['1 created', '2 status_changed', '2 confirmed', '3 status_changed', '4 updated'],
+    ...['5 status_changed', '6 disputed', '7 status_changed'],
   ])
 })
 

@@ -13,71 +13,22 @@ const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items
 /** What texts are made of: signs that formats or people give a meaning. */
 const pieces = [
   ...['QZA', 'Kettle', 'größe', '用語', '😀', 'a', '0012', '1e5', 'TRUE', 'null'],
-  ...[
-    ',',
-    ';',
-    '|',
-    ';;',
-    '\\',
-    '\\;',
-    "'",
-    '"',
-    '“',
-    '”',
-    '*',
-    '**',
-    '_',
-    '`',
-    '~',
-    '[',
-    ']',
-    '(',
-    ')',
-  ],
-  ...[
-    '=',
-    '+',
-    '-',
-    '@',
-    ':',
-    '#',
-    '1. ',
-    '- ',
-    '/',
-    '&',
-    '<b>',
-    ']]>',
-    '_x000D_',
-    ' ',
-    ' ',
-    ' OR ',
-  ],
+  ...[',', ';', '|', ';;', '\\', '\\;', "'", '"', '“', '”', '*', '**', '_', '`', '~', '[', ']'],
+  ...['(', ')'],
+  ...['=', '+', '-', '@', ':', '#', '1. ', '- ', '/', '&', '<b>', ']]>', '_x000D_', ' ', ' '],
+  ...[' OR '],
 ]
 const whole = [
-  '“QZA”',
-  '**QZA**',
-  '1. QZA',
-  '2. LKB',
-  'QZA:',
-  'QZA (Quality Zone Audit)',
-  'QZC / QZD',
-  '1-Mar',
-  '#N/A!',
-  'sep=;',
-  'Acronym',
-  'name',
+  ...['“QZA”', '**QZA**', '1. QZA', '2. LKB', 'QZA:', 'QZA (Quality Zone Audit)', 'QZC / QZD'],
+  ...['1-Mar', '#N/A!', 'sep=;', 'Acronym', 'name'],
 ]
 const text = (length: number) =>
   Array.from({ length: 1 + Math.floor(random() * length) }, () => pick(pieces)).join('')
 const named = (part: string, index: number) =>
   `${part}${/[\p{L}\p{N}]/u.test(part) ? '' : 'x'} ${index}`
 const definitions = [
-  'Quality Zone Audit',
-  'A text,\nwith "lines"\r\nof all kinds;\r',
-  "'=1+1",
-  'Two | bars',
-  '\ttab',
-  '2025-01-02',
+  ...['Quality Zone Audit', 'A text,\nwith "lines"\r\nof all kinds;\r', "'=1+1", 'Two | bars'],
+  ...['\ttab', '2025-01-02'],
 ]
 
 const terms = Array.from({ length: 80 }, (_, index) => {

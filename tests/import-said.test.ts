@@ -77,11 +77,8 @@ test('names that keep their acronym can be split', () => {
       .join('|'),
   )
   assert.equal(split, [
-    'QZX|Checks.|Quality Zone Audit',
-    'QZC|Two.||QZD',
-    'LKB|Rings.|Large Kettle Bell',
-    'Kettle (large)|A vessel.',
-    'TCP/IP|A protocol.',
+    ...['QZX|Checks.|Quality Zone Audit', 'QZC|Two.||QZD', 'LKB|Rings.|Large Kettle Bell'],
+    ...['Kettle (large)|A vessel.', 'TCP/IP|A protocol.'],
   ])
 })
 

@@ -81,11 +81,7 @@ test('a resource that does not exist gets -32602', async (service) => {
 
 test('methods of older revisions and unknown ones get 404', async (service) => {
   for (const method of [
-    'initialize',
-    'ping',
-    'logging/setLevel',
-    'tools/vote',
-    'subscriptions/listen',
+    ...['initialize', 'ping', 'logging/setLevel', 'tools/vote', 'subscriptions/listen'],
   ]) {
     const { status, body } = await post(service, { method })
     assert.equal([status, body.error.code, body.id], [404, -32601, 'a'], method)

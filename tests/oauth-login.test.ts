@@ -158,11 +158,9 @@ test('every client is registered as a public, native one', async (service) => {
     jwks_uri: null,
     client_uri: 'javascript:alert(1)',
     redirect_uris: [
-      'cursor://anysphere.cursor-mcp/oauth/callback',
-      'https://www.cursor.com/agents/mcp/oauth/callback',
-      'http://localhost:8787/callback',
-      'http://127.0.0.1/callback',
-      'http://[::1]:80/callback',
+      ...['cursor://anysphere.cursor-mcp/oauth/callback'],
+      ...['https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback'],
+      ...['http://127.0.0.1/callback', 'http://[::1]:80/callback'],
     ],
   })
   assert.is(status, 201)

@@ -133,13 +133,9 @@ test('401 is listed for every operation that needs a caller, and 403 for all', (
 test('404 is listed for paths with an ID, and for what may be off', () => {
   const withId = which(({ path }) => path.includes('{'))
   const mayBeOff = [
-    'GET /auth/dev/login',
-    'GET /auth/oidc/callback',
-    'GET /auth/oidc/login',
-    'GET /auth/slack/callback',
-    'GET /auth/slack/login',
-    'GET /api/v1/wanted',
-    'GET /metrics',
+    ...['GET /auth/dev/login', 'GET /auth/oidc/callback', 'GET /auth/oidc/login'],
+    ...['GET /auth/slack/callback', 'GET /auth/slack/login', 'GET /api/v1/wanted'],
+    ...['GET /metrics'],
   ]
   assert.equal(answers(404), [...withId, ...mayBeOff].sort())
 })
@@ -150,31 +146,19 @@ const conditional = ['DELETE {}', 'POST {}/merge', 'POST {}/revert', 'PUT {}'].m
 
 test('409 and 412 are listed for changes that can be refused', () => {
   assert.equal(answers(409), [
-    'DELETE /api/v1/imports/{id}',
-    'DELETE /api/v1/proposals/{id}',
-    'PATCH /api/v1/categories/{name}',
-    'PATCH /api/v1/users/{id}',
-    'PATCH /api/v1/users/{id}/role',
-    'POST /api/v1/admin/jobs/{job_type}/run',
-    'POST /api/v1/dismissed/{id}/restore',
-    'POST /api/v1/disputes/{id}/resolve',
-    'POST /api/v1/import',
-    'POST /api/v1/proposals/{id}/accept',
-    'POST /api/v1/proposals/{id}/decline',
-    'POST /api/v1/terms',
-    'POST /api/v1/terms/{id}/dismiss',
-    'POST /api/v1/terms/{id}/merge',
-    'POST /api/v1/terms/{id}/official',
-    'POST /api/v1/terms/{id}/promote',
-    'POST /api/v1/terms/{id}/proposals',
-    'POST /api/v1/terms/{id}/revert',
-    'POST /api/v1/users',
-    'POST /api/v1/users/{id}/erase',
-    'POST /api/v1/wanted/{name}/notify',
-    'PUT /api/v1/categories/{name}/follow',
-    'PUT /api/v1/terms/{id}',
-    'PUT /api/v1/terms/{id}/follow',
-    'PUT /api/v1/terms/{id}/relations/{kind}/{other_id}',
+    ...['DELETE /api/v1/imports/{id}', 'DELETE /api/v1/proposals/{id}'],
+    ...['PATCH /api/v1/categories/{name}', 'PATCH /api/v1/users/{id}'],
+    ...['PATCH /api/v1/users/{id}/role', 'POST /api/v1/admin/jobs/{job_type}/run'],
+    ...['POST /api/v1/dismissed/{id}/restore', 'POST /api/v1/disputes/{id}/resolve'],
+    ...['POST /api/v1/import', 'POST /api/v1/proposals/{id}/accept'],
+    ...['POST /api/v1/proposals/{id}/decline', 'POST /api/v1/terms'],
+    ...['POST /api/v1/terms/{id}/dismiss', 'POST /api/v1/terms/{id}/merge'],
+    ...['POST /api/v1/terms/{id}/official', 'POST /api/v1/terms/{id}/promote'],
+    ...['POST /api/v1/terms/{id}/proposals', 'POST /api/v1/terms/{id}/revert'],
+    ...['POST /api/v1/users', 'POST /api/v1/users/{id}/erase'],
+    ...['POST /api/v1/wanted/{name}/notify', 'PUT /api/v1/categories/{name}/follow'],
+    ...['PUT /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}/follow'],
+    ...['PUT /api/v1/terms/{id}/relations/{kind}/{other_id}'],
   ])
   assert.equal(answers(412), conditional)
 })
@@ -216,12 +200,9 @@ test('supported conditional headers are listed as parameters', () => {
 served('a body is required unless all of its fields are optional', async (service) => {
   const optional = which(({ operation }) => operation.requestBody?.required === false)
   assert.equal(optional, [
-    'POST /api/v1/proposals/{id}/accept',
-    'POST /api/v1/proposals/{id}/decline',
-    'POST /api/v1/terms/{id}/confirm',
-    'POST /api/v1/terms/{id}/dispute',
-    'POST /api/v1/terms/{id}/promote',
-    'POST /api/v1/users/{id}/erase',
+    ...['POST /api/v1/proposals/{id}/accept', 'POST /api/v1/proposals/{id}/decline'],
+    ...['POST /api/v1/terms/{id}/confirm', 'POST /api/v1/terms/{id}/dispute'],
+    ...['POST /api/v1/terms/{id}/promote', 'POST /api/v1/users/{id}/erase'],
   ])
   const as = await service.person('editor')
   const { id } = await service.term(as)

@@ -126,14 +126,7 @@ test('a link button and an unknown button get no message', async (service) => {
 })
 
 const idButtons = [
-  'share',
-  'vote',
-  'dispute',
-  'change',
-  'confirm',
-  'disown',
-  'claim',
-  'accept',
+  ...['share', 'vote', 'dispute', 'change', 'confirm', 'disown', 'claim', 'accept'],
 ] as const
 const decisions = ['decline', 'uphold', 'dismiss', 'addMeaning'] as const
 

@@ -11,25 +11,12 @@ const others = [
   ...['b c d e f', 'x'.repeat(61), 'ada@example.com', '@ada', 'ada＠example', 'https://a.example'],
   ...['1234567', 'case 49170123456', '١٢٣٤٥٦٧', '１２３４５６７', '???', '🗂'],
   ...['hello', 'Hi there', 'thank you', 'good morning', 'Guten Tag', 'HEY!', 'buenos días'],
-  ...[
-    'hello everyone',
-    'thanks!',
-    'thanks a lot',
-    'ok',
-    'OK 👍',
-    'Okay, got it',
-    'yes please',
-    'lol',
-  ],
+  ...['hello everyone', 'thanks!', 'thanks a lot', 'ok', 'OK 👍', 'Okay, got it', 'yes please'],
+  ...['lol'],
 ]
 /** What section 18 of the contract allows in no name. */
 const invisible = [
-  'ab\u202ecd',
-  'ab\u200bcd',
-  'ab\u00adcd',
-  'ab\u{e0041}cd',
-  'ab\u3164cd',
-  'ab\u0007c',
+  ...['ab\u202ecd', 'ab\u200bcd', 'ab\u00adcd', 'ab\u{e0041}cd', 'ab\u3164cd', 'ab\u0007c'],
 ]
 
 test('only text that could be the name of a term is counted', async (service) => {
