@@ -63,9 +63,9 @@ export function setRelation(
     const other = await readOther({ db: tx }, other_id)
     if (isRelated && !other) throw otherNotFound()
     if (!may(term) && !(kind === 'differs_from' && other && may(other))) throw protectedProblem(id)
-    const statement = isRelated ? 'glossary/relate-terms' : 'glossary/unrelate-terms'
-    const params = { id, kind, other_id, actor_id: actor.id }
-    const { outcome = '' } = (await tx.one<{ outcome: string }>(statement, params)) ?? {}
+    const params = { id, kind, other_id, is_related: isRelated, actor_id: actor.id }
+    const row = await tx.one<{ outcome: string }>('glossary/relate-terms', params)
+    const outcome = row?.outcome ?? ''
     if (outcome === 'self') throw invalid('other_id', 'must be another term')
     if (outcome === 'missing') throw otherNotFound()
     const code = refusals[outcome]

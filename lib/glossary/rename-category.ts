@@ -32,8 +32,10 @@ export async function renameCategory(
       await tx.run('glossary/notify-of-category', { from, to, actor_id })
       const { changed, spelling } = await renameTerms(tx, { from, to, actor_id })
       if (changed > 0) {
-        const record = { from: spelling, to, terms: changed, actor_id }
-        await tx.run('glossary/record-category-rename', record)
+        const about = { target_type: 'category', target_id: null }
+        const payload = { from: spelling, to, terms: changed }
+        const event = { actor_id, action: 'category.renamed', ...about, payload }
+        await tx.run('identity/record-audit-event', event)
       }
       await tx.run('glossary/move-category-follows', { from, to })
       return { name: to, changed }

@@ -23,7 +23,7 @@ const note = 'This suggestion was dismissed.'
 export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise<void> {
   requireEditor(actor)
   return db.begin(async (tx) => {
-    await tx.run('review/lock-related', { id })
+    await tx.run('review/lock-related', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const term = await tx.one<{ status: Status }>('review/dismiss-suggestion', {

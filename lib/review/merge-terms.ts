@@ -32,7 +32,7 @@ export async function mergeTerms(
   if (into === id) throw invalid('into', 'must be another term')
   return db.begin(async (tx) => {
     const ctx = { db: tx }
-    await tx.run('review/lock-pair', { id, into })
+    await tx.run('review/lock-related', { ids: [id, into] })
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)
     if (ifMatch?.includes(term.version) === false) throw versionProblem(term.version, ifMatch)

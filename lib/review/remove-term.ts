@@ -23,7 +23,7 @@ export function removeTerm(
   ifMatch: number[] | null,
 ): Promise<void> {
   return db.begin(async (tx) => {
-    await tx.run('review/lock-related', { id })
+    await tx.run('review/lock-related', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const params = { id, if_match: ifMatch, actor_id: actor.id }

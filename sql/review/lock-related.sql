@@ -1,2 +1,2 @@
--- Makes other changes of a term, and of those that it is related to, wait until the transaction ends. Returns nothing.
-select from lock_related(:id)
+-- Makes other changes of the terms with :ids, and of those that they are related to, wait until the transaction ends. Returns nothing.
+select from lock_related(variadic :ids::uuid[])

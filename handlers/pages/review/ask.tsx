@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askSomebody } from '../../../lib/review/answer-reports.ts'
+import { askSomebody } from '../../../lib/review/ask.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
