@@ -67,6 +67,7 @@ create domain message_kind as text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
 -- function own_relations(id uuid) returns bigint
+-- function person(u users) returns jsonb
 -- function reasons_to_correct(term_id uuid) returns json
 -- function record_glossary_change() returns trigger
 -- function record_relation(one terms, kind text, other terms, action text, actor_id uuid, import_id uuid) returns void

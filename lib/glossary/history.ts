@@ -1,21 +1,11 @@
 import type { Db } from '../context.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import { contentFields } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { HistoryEntry, Term, TermVersion } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
-import { toPerson } from './term.ts'
 import type { Content } from './texts.ts'
-
-type Row = { total: number } & (
-  | (Omit<HistoryEntry, 'actor' | 'accepted_by'> & {
-      actor_id: string | null
-      actor_name: string | null
-      accepter_id: string | null
-      accepter_name: string | null
-    })
-  | { id: null }
-)
 
 /**
  * Lists the history of a term, newest first.
@@ -27,16 +17,11 @@ export async function listHistory(
   { db }: Db,
   termId: string,
   range: ListRange,
-): Promise<{ items: HistoryEntry[]; total: number }> {
-  const rows = await db.many<Row>('glossary/list-history', { term_id: termId, ...range })
-  if (!rows[0]) throw termNotFound()
-  const items = rows.flatMap((row) => {
-    if (row.id === null) return []
-    const { total, actor_id, actor_name, accepter_id, accepter_name, ...entry } = row
-    const actor = toPerson(actor_id, actor_name)
-    return [{ ...entry, actor, accepted_by: toPerson(accepter_id, accepter_name) }]
-  })
-  return { items, total: rows[0].total }
+): Promise<Slice<HistoryEntry>> {
+  const params = { term_id: termId, ...range }
+  const rows = await db.many<HistoryEntry & { total: number }>('glossary/list-history', params)
+  if (rows.length === 0) throw termNotFound()
+  return toSlice(rows)
 }
 
 /** Reads what people had written about a term at an earlier version. */

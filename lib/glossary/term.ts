@@ -1,6 +1,5 @@
 import type { JsonText } from '../json-text.ts'
 import type { Status, Term } from '../schemas/term.ts'
-import type { Person } from '../schemas/user.ts'
 
 /** A term as the view `shown_terms` gives it, which is how the API shows it. */
 export type TermRow = { term: JsonText<Term> }
@@ -13,8 +12,3 @@ export type SliceRow = Record<Status, number> & { items: JsonText<Term[]> }
 
 /** Converts a row to a term. */
 export const toTerm = ({ term }: TermRow): Term => term.parse()
-
-/** Converts the two columns of a person, which are null if there is none. */
-export function toPerson(id: string | null, name: string | null): Person | null {
-  return id === null || name === null ? null : { id, display_name: name }
-}

@@ -8,14 +8,6 @@ import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import type { Verified } from './credential-cache.ts'
 
-/** An agent as SQL returns it, with its owner in two columns. */
-type Row = Omit<OwnedAgent, 'owner'> & { owner_id: string; owner_name: string }
-
-const toAgent = ({ owner_id, owner_name, ...agent }: Row): OwnedAgent => ({
-  ...agent,
-  owner: { id: owner_id, display_name: owner_name },
-})
-
 /** A person's answer to the request of an agent. */
 type RequestAnswer = {
   /** the hash of the request's ID */
@@ -64,13 +56,8 @@ export async function listAgents(
   userId: string | null,
   { limit, offset }: ListRange,
 ): Promise<Slice<OwnedAgent>> {
-  const rows = await db.many<Row & { total: number }>('identity/list-agents', {
-    user_id: userId,
-    limit,
-    offset,
-  })
-  const { items, total } = toSlice(rows)
-  return { items: items.map(toAgent), total }
+  const params = { user_id: userId, limit, offset }
+  return toSlice(await db.many<OwnedAgent & { total: number }>('identity/list-agents', params))
 }
 
 /**

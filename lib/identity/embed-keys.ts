@@ -12,14 +12,6 @@ type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
 
 const prefix = 'glp_'
 
-/** An embed key as SQL returns it, with its creator in two columns. */
-type Row = Omit<EmbedKey, 'created_by'> & { creator_id: string; creator_name: string }
-
-const toEmbedKey = ({ creator_id, creator_name, ...key }: Row): EmbedKey => ({
-  ...key,
-  created_by: { id: creator_id, display_name: creator_name },
-})
-
 /** Whether a bearer credential has the form of an embed key. */
 export const looksLikeEmbedKey = (credential: string) => credential.startsWith(prefix)
 
@@ -36,21 +28,19 @@ export async function createEmbedKey(
   request: EmbedKeyRequest,
 ): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
-  const created = await db.one<Row>('identity/create-embed-key', {
+  const created = await db.one<EmbedKey>('identity/create-embed-key', {
     name: request.name,
     origins: request.origins,
     actor_id: actor.id,
     key_hash: hashEmbedKey(key),
   })
   if (!created) throw new Error('identity/create-embed-key returned no row')
-  return { ...toEmbedKey(created), key }
+  return { ...created, key }
 }
 
 /** Lists the embed keys, newest first. */
 export async function listEmbedKeys({ db }: Db, range: ListRange): Promise<Slice<EmbedKey>> {
-  const rows = await db.many<Row & { total: number }>('identity/list-embed-keys', range)
-  const { items, total } = toSlice(rows)
-  return { items: items.map(toEmbedKey), total }
+  return toSlice(await db.many<EmbedKey & { total: number }>('identity/list-embed-keys', range))
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
-import { toPerson } from '../glossary/term.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportRecord, ImportTotals } from '../schemas/import.ts'
 import type { ListRange } from '../schemas/list.ts'
@@ -147,22 +146,11 @@ async function storeBatches(
   }
 }
 
-type Row = Omit<ImportRecord, 'actor'> & {
-  actor_id: string | null
-  actor_name: string | null
-  total: number
-}
-
 /** Lists the imports, newest first. */
 export async function listImports(
   { db }: Db,
   { limit, offset }: ListRange,
 ): Promise<Slice<ImportRecord>> {
-  const { items, total } = toSlice(await db.many<Row>('import/list-imports', { limit, offset }))
-  return { total, items: items.map(toRecord) }
+  const params = { limit, offset }
+  return toSlice(await db.many<ImportRecord & { total: number }>('import/list-imports', params))
 }
-
-const toRecord = ({ actor_id, actor_name, ...record }: Row): ImportRecord => ({
-  ...record,
-  actor: toPerson(actor_id, actor_name),
-})

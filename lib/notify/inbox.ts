@@ -1,16 +1,7 @@
 import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
-import { toPerson } from '../glossary/term.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list.ts'
-
-type Row = Omit<InboxEntry, 'term' | 'actor'> & {
-  total: number
-  term_id: string | null
-  term_name: string | null
-  actor_id: string | null
-  actor_name: string | null
-}
 
 /**
  * Lists a person's inbox, newest first.
@@ -24,13 +15,7 @@ export async function listInbox(
   range: ListRange,
 ): Promise<Slice<InboxEntry>> {
   const params = { user_id: userId, only_unread: onlyUnread, ...range }
-  const { items, total } = toSlice(await db.many<Row>('notify/list-inbox', params))
-  return { items: items.map(toEntry), total }
-}
-
-function toEntry({ total, term_id, term_name, actor_id, actor_name, ...entry }: Row): InboxEntry {
-  const term = term_id === null || term_name === null ? null : { id: term_id, name: term_name }
-  return { ...entry, term, actor: toPerson(actor_id, actor_name) }
+  return toSlice(await db.many<InboxEntry & { total: number }>('notify/list-inbox', params))
 }
 
 /**

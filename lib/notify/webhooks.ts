@@ -8,13 +8,6 @@ import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../sc
 import { createSecret, encryptSecret } from './webhook-secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
-/** A webhook as SQL returns it, with its creator in two columns. */
-type Row = Omit<Webhook, 'created_by'> & { creator_id: string; creator_name: string }
-
-const toWebhook = ({ creator_id, creator_name, ...webhook }: Row): Webhook => ({
-  ...webhook,
-  created_by: { id: creator_id, display_name: creator_name },
-})
 
 /**
  * Creates a webhook (contract, section 16). A host that cannot be found now is accepted, because deliveries check it again.
@@ -29,14 +22,14 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   await checkUrl(new URL(url), settings)
   const secret = createSecret()
-  const created = await db.one<Row>('notify/create-webhook', {
+  const created = await db.one<Webhook>('notify/create-webhook', {
     url,
     events,
     actor_id: actor.id,
     encrypted_secret: encryptSecret(settings.secretKey, secret),
   })
   if (!created) throw new Error('notify/create-webhook returned no row')
-  return { ...toWebhook(created), secret }
+  return { ...created, secret }
 }
 
 async function checkUrl(url: URL, { privateAddresses: allowPrivate }: Needs['settings']) {
@@ -53,10 +46,7 @@ const invalidUrl = (message: string) => invalid('url', message)
 
 /** Lists the webhooks, newest first. */
 export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<Webhook>> {
-  const { items, total } = toSlice(
-    await db.many<Row & { total: number }>('notify/list-webhooks', range),
-  )
-  return { items: items.map(toWebhook), total }
+  return toSlice(await db.many<Webhook & { total: number }>('notify/list-webhooks', range))
 }
 
 /**
@@ -65,7 +55,7 @@ export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<
  * @throws Problem `not_found`
  */
 export async function readWebhook({ db }: Db, id: string): Promise<Webhook> {
-  return toWebhook(required(await db.one<Row>('notify/find-webhook', { id })))
+  return required(await db.one<Webhook>('notify/find-webhook', { id }))
 }
 
 /**

@@ -38,20 +38,9 @@ export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise
   })
 }
 
-type Row = Omit<Dismissed, 'dismissed_by'> & {
-  total: number
-  person_id: string
-  person_name: string
-}
-
 /** Lists dismissed suggestions, newest first. */
 export async function listDismissed({ db }: Db, range: ListRange): Promise<Slice<Dismissed>> {
-  const { items, total } = toSlice(await db.many<Row>('review/list-dismissed', range))
-  const toDismissed = ({ person_id, person_name, ...row }: Row): Dismissed => ({
-    ...row,
-    dismissed_by: { id: person_id, display_name: person_name },
-  })
-  return { items: items.map(toDismissed), total }
+  return toSlice(await db.many<Dismissed & { total: number }>('review/list-dismissed', range))
 }
 
 /**

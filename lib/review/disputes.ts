@@ -3,20 +3,12 @@ import { type Slice, toSlice } from '../db/slice.ts'
 import { disputeTransitions } from '../glossary/lifecycle.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { reviseTerm } from '../glossary/revise.ts'
-import { type TermRow, toPerson, toTerm } from '../glossary/term.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Dispute, DisputeResolution, Resolution } from '../schemas/dispute.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { Term } from '../schemas/term.ts'
-
-/** A dispute as SQL returns it. */
-export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
-  opener_id: string
-  opener_name: string
-  resolver_id: string | null
-  resolver_name: string | null
-}
 
 /**
  * Lists the disputes of a term, newest first.
@@ -30,18 +22,10 @@ export async function listDisputes(
   range: ListRange,
   { onlyUnsettled = false } = {},
 ): Promise<Slice<Dispute>> {
-  const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>(
-    'review/list-disputes',
-    {
-      term_id: termId,
-      id: null,
-      only_unsettled: onlyUnsettled,
-      ...range,
-    },
-  )
+  const params = { term_id: termId, id: null, only_unsettled: onlyUnsettled, ...range }
+  const rows = await db.many<Dispute & { total: number }>('review/list-disputes', params)
   if (rows.length === 0) throw termNotFound()
-  const { items, total } = toSlice(rows)
-  return { items: items.map(toDispute), total }
+  return toSlice(rows)
 }
 
 /**
@@ -86,15 +70,10 @@ export function resolveDispute(
       await reviseTerm({ db: tx, settings }, actor, termId, edit, null)
     }
     await tx.run('review/resolve-disputes', { ids: [id], resolution, note, actor_id: actor.id })
-    const row = await tx.one<DisputeRow>('review/list-disputes', {
-      id,
-      term_id: null,
-      only_unsettled: false,
-      limit: 1,
-      offset: 0,
-    })
+    const params = { id, term_id: null, only_unsettled: false, limit: 1, offset: 0 }
+    const row = await tx.one<Dispute>('review/list-disputes', params)
     if (!row) throw disputeNotFound()
-    return toDispute(row)
+    return row
   })
 }
 
@@ -206,16 +185,6 @@ const whoMay: Record<Resolution, string> = {
 }
 
 const disputeNotFound = () => new Problem('not_found', { detail: 'This report does not exist.' })
-
-/** Converts a row to a dispute. */
-export function toDispute(row: DisputeRow): Dispute {
-  const { opener_id, opener_name, resolver_id, resolver_name, ...dispute } = row
-  return {
-    ...dispute,
-    opened_by: { id: opener_id, display_name: opener_name },
-    resolved_by: toPerson(resolver_id, resolver_name),
-  }
-}
 
 /** The most reasons that a dispute can have. */
 const maxReasons = 20

@@ -4,7 +4,6 @@ import { type Slice, toSlice } from '../db/slice.ts'
 import { readVersion } from '../glossary/history.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
-import { toPerson } from '../glossary/term.ts'
 import { type Content, changesBetween } from '../glossary/texts.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { invalid, Problem } from '../problem.ts'
@@ -12,14 +11,6 @@ import { contentFields } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
-
-/** A proposal as SQL returns it. */
-export type ProposalRow = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
-  proposer_id: string
-  proposer_name: string
-  decider_id: string | null
-  decider_name: string | null
-}
 
 /**
  * Proposes a change to a term. An earlier open proposal of the same person for it is withdrawn.
@@ -59,9 +50,9 @@ export function propose(
 
 /** @throws Problem `not_found` */
 export async function readProposal({ db }: Db, id: string): Promise<Proposal> {
-  const row = await db.one<ProposalRow>('review/read-proposal', { id })
-  if (!row) throw proposalNotFound()
-  return toProposal(row)
+  const proposal = await db.one<Proposal>('review/read-proposal', { id })
+  if (!proposal) throw proposalNotFound()
+  return proposal
 }
 
 const proposalNotFound = () => new Problem('not_found', { detail: 'This proposal does not exist.' })
@@ -84,10 +75,7 @@ export async function listProposals(
   range: ListRange,
 ): Promise<Slice<Proposal>> {
   const params = { status: status ?? null, term_id: term_id ?? null, ...range }
-  const { items, total } = toSlice(
-    await db.many<ProposalRow & { total: number }>('review/list-proposals', params),
-  )
-  return { items: items.map(toProposal), total }
+  return toSlice(await db.many<Proposal & { total: number }>('review/list-proposals', params))
 }
 
 /**
@@ -244,14 +232,4 @@ async function decide(
 ) {
   const row = await db.one('review/decide-proposal', { id, status, note, actor_id: actor.id })
   if (!row) throw new Problem('already_decided')
-}
-
-/** Converts a row to a proposal. */
-export function toProposal(row: ProposalRow): Proposal {
-  const { proposer_id, proposer_name, decider_id, decider_name, ...proposal } = row
-  return {
-    ...proposal,
-    proposed_by: { id: proposer_id, display_name: proposer_name },
-    decided_by: toPerson(decider_id, decider_name),
-  }
 }

@@ -6,8 +6,6 @@ import type { JsonText } from '../json-text.ts'
 import type { ListRange } from '../schemas/list.ts'
 import { type Evidence, type ReviewItem, type ReviewKind, reviewKinds } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
-import { type DisputeRow, toDispute } from './disputes.ts'
-import { type ProposalRow, toProposal } from './proposals.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 
@@ -23,8 +21,8 @@ type Row = {
   since: string
   term: JsonText<Term>
   other: JsonText<Term> | null
-  proposal: ProposalRow | null
-  disputes: DisputeRow[] | null
+  proposal: ReviewItem['proposal']
+  disputes: ReviewItem['disputes']
   evidence: Evidence | null
   learned: Pick<ReviewItem, 'id' | 'name' | 'people'> | null
 }
@@ -81,25 +79,13 @@ export async function countWaiting({ db }: Db, actor: Pick<Actor, 'id' | 'role'>
   return row?.waiting ?? 0
 }
 
-const toItem = ({
-  kind,
-  since,
-  term,
-  other,
-  proposal,
-  disputes,
-  evidence,
-  learned,
-}: Row): ReviewItem => ({
+const toItem = ({ counts, term, other, evidence, learned, ...item }: Row): ReviewItem => ({
   ...learned,
-  kind,
-  since,
+  ...item,
   evidence: evidence && {
     ...evidence,
     full_names: rankExpansions(evidence.full_names).slice(0, 5),
   },
   term: term.parse(),
   other: other?.parse() ?? null,
-  proposal: proposal && toProposal(proposal),
-  disputes: disputes?.map(toDispute) ?? null,
 })

@@ -36,8 +36,7 @@ begin
       jsonb_build_object(
         'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at),
         'resolved_at', to_rfc3339(d.resolved_at), 'resolution', d.resolution, 'note', d.note,
-        'opener_id', d.opened_by, 'opener_name', o.public_name,
-        'resolver_id', d.resolved_by, 'resolver_name', r.public_name,
+        'opened_by', person(o), 'resolved_by', person(r),
         'reasons', (
           select coalesce(
             jsonb_agg(jsonb_build_object('text', x.text, 'created_at', to_rfc3339(x.created_at)) order by x.id), '[]'

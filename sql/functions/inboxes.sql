@@ -61,7 +61,7 @@ begin
           else '{}'
         end
         || case when a.id is null then '{}'
-          else jsonb_build_object('accepted_by', jsonb_build_object('id', a.id, 'display_name', a.public_name))
+          else jsonb_build_object('accepted_by', person(a))
         end as detail
     from events e
     left join users a on a.id = (e.payload ->> 'accepted_by')::uuid

@@ -15,7 +15,7 @@ begin
         'term_id', t.term_id,
         'target_type', e.target_type,
         'target_id', e.target_id,
-        'actor', case when u.id is not null then jsonb_build_object('id', u.id, 'display_name', u.public_name) end,
+        'actor', person(u),
         'payload', e.payload
       )
     )

@@ -18,12 +18,7 @@ history as (
   insert into term_history (term_id, version, action, changes, actor_id)
   select
     c.id, c.version, 'claimed',
-    jsonb_build_object('owner', jsonb_build_object(
-      'from',
-      case when l.owner_id is not null
-        then jsonb_build_object('id', l.owner_id, 'display_name', f.public_name) end,
-      'to', jsonb_build_object('id', u.id, 'display_name', u.public_name)
-    )),
+    jsonb_build_object('owner', jsonb_build_object('from', person(f), 'to', person(u))),
     :actor_id
   from claimed c
   join locked l on l.id = c.id

@@ -33,9 +33,7 @@ history as (
   insert into term_history (term_id, version, action, changes, actor_id)
   select
     d.id, d.version, 'claimed',
-    jsonb_build_object('owner', jsonb_build_object(
-      'from', jsonb_build_object('id', u.id, 'display_name', u.public_name), 'to', null
-    )),
+    jsonb_build_object('owner', jsonb_build_object('from', person(u), 'to', null)),
     u.id
   from disowned d
   join users u on u.id = :actor_id

@@ -3,9 +3,7 @@
 -- term does not exist.
 select
   (select count(*)::integer from term_history h where h.term_id = any (t.ids)) as total,
-  h.id, h.term_id, h.version, h.action, h.changes, h.actor_id, a.public_name as actor_name,
-  h.accepted_by as accepter_id, b.public_name as accepter_name,
-  h.note, h.created_at
+  h.id, h.term_id, h.version, h.action, h.changes, person(a) as actor, person(b) as accepted_by, h.note, h.created_at
 from (
   select
     id,

@@ -11,6 +11,6 @@ audit as (
     jsonb_build_object('name', c.name, 'origins', c.origins)
   from created c
 )
-select c.id, c.name, c.origins, c.created_at, c.last_used_at, u.id as creator_id, u.public_name as creator_name
+select c.id, c.name, c.origins, c.created_at, c.last_used_at, person(u) as created_by
 from created c
 join users u on u.id = c.created_by

@@ -2,7 +2,7 @@
 -- tokens have expired are left out. Returns one row per agent; a single row with a null id if the page is empty.
 select
   c.total, a.id, a.name, a.client_id, array['read'] as scopes, a.created_at, a.last_used_at, a.expires_at,
-  u.id as owner_id, u.public_name as owner_name
+  person(u) as owner
 from (
   select count(*)::integer as total
   from agents

@@ -1,7 +1,7 @@
 -- Lists the embed keys, newest first, and the number of all.
 -- Returns one row per key; a single row with a null id if the page is empty.
 select
-  c.total, k.id, k.name, k.origins, k.created_at, k.last_used_at, u.id as creator_id, u.public_name as creator_name
+  c.total, k.id, k.name, k.origins, k.created_at, k.last_used_at, person(u) as created_by
 from (
   select count(*)::integer as total from embed_keys
 ) as c

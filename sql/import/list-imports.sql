@@ -1,8 +1,7 @@
 -- Lists the imports, newest first, and the number of all.
 -- Returns one row per import; a single row with a null id if the page is empty.
 select
-  c.total, i.id, i.actor_id, a.public_name as actor_name, i.file_name, i.format, i.totals, i.created_at,
-  i.undone_at
+  c.total, i.id, person(a) as actor, i.file_name, i.format, i.totals, i.created_at, i.undone_at
 from (
   select count(*)::integer as total from imports
 ) as c

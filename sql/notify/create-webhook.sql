@@ -12,6 +12,6 @@ audit as (
     jsonb_build_object('name', split_part(c.url, '/', 3), 'events', c.events)
   from created c
 )
-select c.id, c.url, c.events, c.created_at, c.disabled_at, u.id as creator_id, u.public_name as creator_name
+select c.id, c.url, c.events, c.created_at, c.disabled_at, person(u) as created_by
 from created c
 join users u on u.id = c.created_by

@@ -6,7 +6,8 @@ with matches as (
 )
 select
   c.total,
-  e.id, e.kind, e.term_id, e.term_name, e.actor_id, a.public_name as actor_name, e.detail, e.created_at, e.read_at
+  e.id, e.kind, person(a) as actor, e.detail, e.created_at, e.read_at,
+  case when e.term_name is not null then jsonb_build_object('id', e.term_id, 'name', e.term_name) end as term
 from (select count(*)::integer as total from matches) as c
 left join (
   select * from matches order by created_at desc, id limit :limit offset :offset

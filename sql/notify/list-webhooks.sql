@@ -1,7 +1,7 @@
 -- Lists the webhooks, newest first, and the number of all.
 -- Returns one row per webhook; a single row with a null id if the page is empty.
 select
-  c.total, w.id, w.url, w.events, w.created_at, w.disabled_at, u.id as creator_id, u.public_name as creator_name
+  c.total, w.id, w.url, w.events, w.created_at, w.disabled_at, person(u) as created_by
 from (
   select count(*)::integer as total from webhooks
 ) as c

@@ -15,18 +15,11 @@ history as (
   insert into term_history (term_id, version, action, changes, actor_id)
   select
     a.id, a.version, 'claimed',
-    jsonb_build_object('owner', jsonb_build_object(
-      'from', (
-        select jsonb_build_object('id', u.id, 'display_name', u.public_name)
-        from users u where u.id = a.old_owner_id
-      ),
-      'to', (
-        select jsonb_build_object('id', u.id, 'display_name', u.public_name)
-        from users u where u.id = :owner_id
-      )
-    )),
+    jsonb_build_object('owner', jsonb_build_object('from', person(f), 'to', person(u))),
     :actor_id
   from assigned a
+  left join users f on f.id = a.old_owner_id
+  left join users u on u.id = :owner_id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)

@@ -14,8 +14,7 @@ page as (
 select
   (select count(*)::integer from matches) as total,
   d.id, d.term_id, d.opened_at, d.resolved_at, d.resolution, d.note,
-  d.opened_by as opener_id, o.public_name as opener_name,
-  d.resolved_by as resolver_id, r.public_name as resolver_name,
+  person(o) as opened_by, person(r) as resolved_by,
   (
     select coalesce(
       jsonb_agg(jsonb_build_object('text', x.text, 'created_at', x.created_at) order by x.id), '[]'

@@ -9,8 +9,7 @@ with matches as (
 select
   c.total,
   p.id, p.term_id, p.base_version, p.changes, p.note, p.status, p.created_at, p.decided_at,
-  p.decision_note, p.proposed_by as proposer_id, a.public_name as proposer_name,
-  p.decided_by as decider_id, d.public_name as decider_name
+  p.decision_note, person(a) as proposed_by, person(d) as decided_by
 from (select count(*)::integer as total from matches) as c
 left join (
   select * from matches order by created_at desc, id limit :limit offset :offset

@@ -165,8 +165,7 @@ select
     select jsonb_build_object(
       'id', x.id, 'term_id', x.term_id, 'base_version', x.base_version, 'changes', x.changes,
       'note', x.note, 'status', x.status, 'created_at', to_rfc3339(x.created_at),
-      'decided_at', null, 'decision_note', null, 'proposer_id', x.proposed_by, 'proposer_name', u.public_name,
-      'decider_id', null, 'decider_name', null
+      'decided_at', null, 'decision_note', null, 'proposed_by', person(u), 'decided_by', null
     )
     from proposals x
     join users u on u.id = x.proposed_by

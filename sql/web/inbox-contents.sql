@@ -15,8 +15,7 @@ select
     select jsonb_build_object(
       'id', p.id, 'term_id', p.term_id, 'base_version', p.base_version, 'changes', p.changes,
       'note', p.note, 'status', p.status, 'created_at', to_rfc3339(p.created_at),
-      'decided_at', null, 'decision_note', null, 'proposer_id', p.proposed_by, 'proposer_name', u.public_name,
-      'decider_id', null, 'decider_name', null
+      'decided_at', null, 'decision_note', null, 'proposed_by', person(u), 'decided_by', null
     )
     from proposals p
     join users u on u.id = p.proposed_by

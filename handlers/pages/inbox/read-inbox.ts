@@ -3,8 +3,6 @@ import type { Slice } from '../../../lib/db/slice.ts'
 import { toTerm } from '../../../lib/glossary/term.ts'
 import type { JsonText } from '../../../lib/json-text.ts'
 import { listInbox } from '../../../lib/notify/inbox.ts'
-import { type DisputeRow, toDispute } from '../../../lib/review/disputes.ts'
-import { type ProposalRow, toProposal } from '../../../lib/review/proposals.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { ListRange } from '../../../lib/schemas/list.ts'
@@ -27,9 +25,9 @@ export type FullEntry = InboxEntry & {
 type Row = {
   id: string
   changes: HistoryEntry['changes'] | null
-  proposal: ProposalRow | null
+  proposal: Proposal | null
   term: JsonText<Term> | null
-  disputes: DisputeRow[] | null
+  disputes: Dispute[] | null
   stale_ids: string[]
   imported: Pick<Term, 'id' | 'name'>[]
 }
@@ -55,7 +53,7 @@ function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
   const { changes = null, proposal = null, term: json, disputes } = row ?? {}
   const { stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null
-  const proposed = proposal && term ? { proposal: toProposal(proposal), term } : null
-  const reported = disputes && term ? { disputes: disputes.map(toDispute), term } : null
+  const proposed = proposal && term ? { proposal, term } : null
+  const reported = disputes && term ? { disputes, term } : null
   return { changes, proposed, reported, staleIds: stale_ids, imported }
 }
