@@ -1,6 +1,4 @@
 import * as assert from 'uvu/assert'
-import { inflect, singularsOf } from '../lib/lookup/inflections.ts'
-import { namesInQuestion } from '../lib/lookup/questions.ts'
 import { shelve } from './support/search.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -33,7 +31,17 @@ const sla = {
 }
 
 test('each step finds a name, and the first one that finds something counts', async (service) => {
-  const names = ['CI/CD', 'C++', 'C#', 'Policy', 'Café', 'R and D']
+  const names = [
+    'CI/CD',
+    'C++',
+    'C#',
+    'Policy',
+    'Café',
+    'R and D',
+    'box',
+    'Statement of Work',
+    'Moore',
+  ]
   const as = await shelve(service, ...names, 'Research and Development')
   await service.term(as, sla)
   const expected: Record<string, [string, string]> = {
@@ -63,6 +71,9 @@ test('each step finds a name, and the first one that finds something counts', as
     policies: ['inflected', 'Policy'],
     POLICIES: ['inflected', 'Policy'],
     SLAS: ['inflected', 'SLA'],
+    boxes: ['inflected', 'box'],
+    "Moore's": ['inflected', 'Moore'],
+    'Statements of Work': ['inflected', 'Statement of Work'],
     'Research & Development': ['folded', 'Research and Development'],
     'research&development': ['folded', 'Research and Development'],
     'Research-and-development': ['folded', 'Research and Development'],
@@ -93,31 +104,8 @@ test('a question is looked up without its question words', async (service) => {
     )
   }
   assert.equal(await find(service, as, 'what is this'), ['exact', 'What is this'])
-})
-
-test('names in questions', () => {
-  assert.equal(namesInQuestion('SLA'), [])
-  assert.equal(namesInQuestion('what is SLA'), ['SLA'])
-  assert.equal(namesInQuestion('What is the Hub?'), ['Hub', 'the Hub'])
-  assert.equal(namesInQuestion('what does R&D mean?'), ['R&D'])
-  assert.equal(namesInQuestion('whatsapp'), [])
-  assert.equal(namesInQuestion('meaning of life'), ['life'])
-  assert.equal(namesInQuestion('?'), [])
-})
-
-test('inflections', () => {
-  const formsOf = (text: string) => inflect(text).map(({ form }) => form)
-  const has = (text: string, form: string) => assert.ok(formsOf(text).includes(form), text)
-  has('SLAs', 'SLA')
-  has('SLA', 'SLAs')
-  has('policies', 'policy')
-  has('boxes', 'box')
-  has('Statements of Work', 'Statement of Work')
-  has('Statement of Work', 'Statements of Work')
-  has("Moore's", 'Moore')
-  assert.equal(singularsOf('AOEs'), ['AOE'])
-  for (const whole of ['APS', 'class']) {
-    assert.not.ok(formsOf(whole).includes(whole.slice(0, -1)), whole)
+  for (const q of ['whatsapp', '?!', 'meaning of life']) {
+    assert.equal((await lookUp(service, as, q)).terms, [], q)
   }
 })
 
@@ -236,6 +224,28 @@ test('what is written like an acronym is neither stemmed nor corrected', async (
   assert.equal(await search('what is APS?'), [[], undefined])
   assert.equal(await search('LERTZ'), [[], ['LERTS']])
   assert.equal(await search('AWS'), [['Cloud'], undefined])
+})
+
+test('names and definitions of stop words have meanings like others', async (service) => {
+  const as = await service.person()
+  for (const full_name of [null, 'Or', 'The']) {
+    for (const name of ['OF', 'NOR']) {
+      await service.term(as, { name, full_name, definition: 'Of the.' })
+    }
+  }
+  for (const name of ['OF', 'NOR', 'nor']) {
+    const query = new URLSearchParams({ q: name, text: 'Which of the two?' })
+    const { body } = await service.request('GET', `/api/v1/lookup?${query}`, { as })
+    const { match, total } = body
+    assert.equal([match, total], ['exact', 3], name)
+  }
+  const { body } = await service.request('GET', '/api/v1/terms?q=OF', { as })
+  assert.is(body.total, 3)
+  const explained = await service.request('POST', '/api/v1/explain', {
+    as,
+    body: { text: 'It says NOR.' },
+  })
+  assert.equal([explained.status, explained.body.matches.length], [200, 1])
 })
 
 test.run()
