@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { readSettings } from '../lib/app/settings.ts'
-import { clientAddress } from '../lib/app/trusted-proxies.ts'
+import { clientAddress, proxies as readProxies } from '../lib/app/trusted-proxies.ts'
 import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')
@@ -109,6 +109,40 @@ test('the log names the client', async ({ app, logs }) => {
     ['198.51.100.1', '203.0.113.9'],
   )
 })
+
+const trust: [proxies: string, trusted: string[], others: string[]][] = [
+  [
+    '',
+    ['127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1'],
+    ['10.0.0.1', '128.0.0.1', 'fd00::1'],
+  ],
+  ['loopback', ['127.0.0.1', '::1'], ['10.0.0.1']],
+  [
+    'private',
+    ['10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fd00::1', 'fe80::1', 'fe80::1%e0'],
+    ['127.0.0.1', '172.32.0.1', '192.169.0.1', '::1', '2001:db8::1'],
+  ],
+  ['loopback, private', ['::1', '10.0.0.1'], ['8.8.8.8']],
+  ['203.0.113.7', ['203.0.113.7', '::ffff:203.0.113.7'], ['203.0.113.8', '127.0.0.1']],
+  ['10.0.0.0/8', ['10.255.0.1', '::ffff:10.0.0.1', '::ffff:0a00:0001'], ['11.0.0.1', '::a00:1']],
+  ['2001:db8::/32', ['2001:db8:1::1'], ['2001:db9::1']],
+  ['2001:db8::1', ['2001:db8::1'], ['2001:db8::2']],
+  ['10.0.0.0/8,::1/128', ['10.0.0.1', '::1'], ['::2', '', 'unknown']],
+]
+
+for (const [proxies, peers, others] of trust) {
+  test(`SERVICE_TRUSTED_PROXIES "${proxies}" means whom it should`, () => {
+    const trustedProxies = readProxies(proxies || 'loopback')
+    assert.equal(
+      peers.filter((peer) => !trustedProxies.includes(peer)),
+      [],
+    )
+    assert.equal(
+      others.filter((peer) => trustedProxies.includes(peer)),
+      [],
+    )
+  })
+}
 
 test.run()
 dev.run()

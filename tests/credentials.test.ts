@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
-import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { apiToken, bearer, cookie, embedKey, wiki } from './support/credentials.ts'
 import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('credentials')
@@ -174,6 +174,33 @@ test('pages redirect to the login page without a valid session', async (service)
   clock.now = new Date(clock.now.getTime() + 25 * 60 * 60 * 1000)
   assert.equal(await home(cookie(admin)), [303, '/login?next=%2F'])
 })
+
+for (const isCached of [false, true]) {
+  test(`a credential is valid only where it belongs, ${isCached ? 'also when it is cached' : 'uncached'}`, async (service) => {
+    service.ctx.credentials.setEnabled(isCached)
+    const admin = await service.person('admin')
+    const { token } = await apiToken(service, admin)
+    const feed = await apiToken(service, admin, ['feed'])
+    const { key } = await embedKey(service, admin, [wiki])
+    const me = async (headers: Record<string, string>, path = '/api/v1/me') =>
+      (await service.request('GET', path, { headers })).status
+    const explain = await service.request('POST', '/api/v1/explain', {
+      headers: { ...bearer(key), origin: wiki },
+      body: { text: 'SLA' },
+    })
+    assert.equal([await me(bearer(token)), explain.status], [200, 200])
+    assert.is(await me({}, `/feeds/${feed.token}/json`), 200)
+    for (const credential of [token, key, feed.token]) {
+      assert.is(await me({ cookie: `user_id=${credential}` }), 401, credential.slice(0, 4))
+      const both = { ...bearer(admin.session), cookie: `user_id=${credential}` }
+      assert.is(await me(both), 401)
+    }
+    for (const credential of [token, key, admin.session]) {
+      assert.is(await me({}, `/feeds/${credential}/json`), 401)
+    }
+    assert.is(await me(bearer(admin.session)), 200)
+  })
+}
 
 test.run()
 dev.run()
