@@ -3,6 +3,7 @@ import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
+import { isProtected } from './revise.ts'
 import type { MaybeTermRow } from './term.ts'
 
 /**
@@ -18,6 +19,13 @@ export const claimTerm = (ctx: Db, actor: Actor, id: string): Promise<Term> =>
     { actor, id },
     'Only editors and admins can become the owner of a term that has one, and of a community or official term.',
   )
+
+/** Whether a person may become the owner of a term (contract, sections 5 and 16). */
+export const mayClaim = (
+  actor: Actor,
+  term: Pick<Term, 'status' | 'before_dispute' | 'owner'>,
+): boolean =>
+  term.owner?.id !== actor.id && (isEditor(actor) || (term.owner === null && !isProtected(term)))
 
 /**
  * Confirms that a term is still correct, which clears `is_stale`. Owners, editors and admins can do this.

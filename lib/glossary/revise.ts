@@ -38,15 +38,18 @@ export const protectedProblem = (id: string) =>
 export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
   editing === 'open' || isEditor(actor)
 
+type Owned = Pick<Term, 'status' | 'before_dispute' | 'owner'>
+
+/** Whether only the owner and editors may change the text of a term, as is_protected() in SQL says. */
+export const isProtected = ({ status, before_dispute }: Owned): boolean =>
+  before_dispute !== null || status === 'community' || status === 'official'
+
 /** Whether a person may edit a term, rather than propose a change (contract, section 5). */
 export const mayEdit = (
   { settings }: Pick<Context, 'settings'>,
   actor: Actor,
-  { status, before_dispute, owner }: Pick<Term, 'status' | 'before_dispute' | 'owner'>,
-): boolean =>
-  owner?.id === actor.id ||
-  mayEditProtected(settings, actor) ||
-  !(before_dispute || status === 'community' || status === 'official')
+  term: Owned,
+): boolean => term.owner?.id === actor.id || mayEditProtected(settings, actor) || !isProtected(term)
 
 type Version = {
   edit: TermEdit

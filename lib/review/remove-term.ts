@@ -2,7 +2,6 @@ import type { Context, Db } from '../context.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { versionProblem } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
-import type { JsonText } from '../json-text.ts'
 import type { Impact } from '../schemas/term.ts'
 import { upholdAll } from './disputes.ts'
 import { declineAll } from './proposals.ts'
@@ -36,8 +35,6 @@ export function removeTerm(
   })
 }
 
-type Row = Omit<Impact, 'named_in'> & { named_in: JsonText<Impact['named_in']> }
-
 /**
  * Says what would be missing without a term (contract, section 20). It is computed from what is stored now.
  *
@@ -47,7 +44,7 @@ export async function readImpact(
   { db, settings: { wanted } }: Pick<Context, 'db' | 'settings'>,
   id: string,
 ): Promise<Impact> {
-  const row = await db.one<Row>('review/impact', { id, wanted })
-  if (!row) throw termNotFound()
-  return { ...row, named_in: row.named_in.parse() }
+  const impact = await db.one<Impact>('review/impact', { id, wanted })
+  if (!impact) throw termNotFound()
+  return impact
 }

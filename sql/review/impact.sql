@@ -30,8 +30,8 @@ named_in as (
 )
 select
   (
-    select json_build_object('total', count(*), 'terms', (
-      select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name)), '[]')
+    select jsonb_build_object('total', count(*), 'terms', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)), '[]')
       from (
         select o.id, o.name
         from named_in i

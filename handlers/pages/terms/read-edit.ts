@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
 import { splitNames } from '../../../lib/glossary/alias-lists.ts'
-import { readTermDetails } from '../../../lib/glossary/details.ts'
 import { type EditConflict, readEditConflict } from '../../../lib/glossary/edit-conflict.ts'
 import { readVersion } from '../../../lib/glossary/history.ts'
 import { readLinks } from '../../../lib/glossary/links.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { mayEdit } from '../../../lib/glossary/revise.ts'
 import {
   type Content,
   changedFields,
@@ -66,14 +66,11 @@ export type EditContext = {
  * @throws Problem `not_found`
  */
 export async function readEditContext(ctx: Needs, actor: Actor, id: string): Promise<EditContext> {
-  const [term, { mayEdit }, categories] = await Promise.all([
-    readTerm(ctx, id),
-    readTermDetails(ctx, actor, id),
-    listCategories(ctx),
-  ])
+  const [term, categories] = await Promise.all([readTerm(ctx, id), listCategories(ctx)])
+  const isEditable = mayEdit(ctx, actor, term)
   const mayResolve = term.open_disputes > 0 && mayDecide(actor, term)
-  const proposal = mayEdit ? null : await findOpenProposal(ctx, actor, id)
-  return { term, categories, mayEdit, mayResolve, proposal }
+  const proposal = isEditable ? null : await findOpenProposal(ctx, actor, id)
+  return { term, categories, mayEdit: isEditable, mayResolve, proposal }
 }
 
 /** The texts of a term after a proposal; its own without one. */

@@ -3,6 +3,7 @@ import type { Slice } from '../../../lib/db/slice.ts'
 import { readTermDetails, type TermDetails } from '../../../lib/glossary/details.ts'
 import { listHistory } from '../../../lib/glossary/history.ts'
 import { type NextTransition, nextTransition } from '../../../lib/glossary/lifecycle.ts'
+import { mayClaim } from '../../../lib/glossary/ownership.ts'
 import { findByNames, readTerm } from '../../../lib/glossary/read.ts'
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
 import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
@@ -22,6 +23,8 @@ export type TermView = {
   /** what its answer says beside it */
   answer: AnswerDetails
   details: TermDetails
+  /** whether the reader may become the owner */
+  mayClaim: boolean
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
@@ -65,7 +68,7 @@ export async function readTermView(
 ): Promise<TermView> {
   const [term, details, history, disputes, proposals, impact] = await Promise.all([
     readTerm(ctx, id),
-    readTermDetails(ctx, actor, id),
+    readTermDetails(ctx, id),
     listHistory(ctx, id, newestEntries),
     listDisputes(ctx, id, firstOpen, { onlyUnsettled: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
@@ -81,6 +84,7 @@ export async function readTermView(
     term,
     answer: detailsOf(term),
     details,
+    mayClaim: mayClaim(actor, term),
     history,
     disputes,
     proposals,

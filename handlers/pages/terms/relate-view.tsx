@@ -4,21 +4,21 @@ import { RelationLines, relationNames } from '../../../lib/web/parts/relations.t
 import type { Feedback, TermView } from './read-term.ts'
 
 /** How a term is related to others; whoever may edit it removes and adds relations. */
-export function Relate({ term, answer, details, refused }: TermView & Feedback) {
+export function Relate({ term, answer, refused }: TermView & Feedback) {
   const { isOpen } = shownAgain(refused, pathOf(term))
   const [replacing] = answer.relations.filter(({ kind }) => kind === 'replaced_by')
   return (
     <div class="relations">
       <RelationLines {...answer}>
-        {(kind, other) => details.mayEdit && <Remove {...{ term, kind, other }} />}
+        {(kind, other) => answer.mayEdit && <Remove {...{ term, kind, other }} />}
       </RelationLines>
-      {replacing && details.mayEdit && (
+      {replacing && answer.mayEdit && (
         <p class="relation">
           Replaced by {replacing.term.name}
           <Remove term={term} kind="replaced_by" other={replacing.term} />
         </p>
       )}
-      {details.mayEdit && (
+      {answer.mayEdit && (
         <details open={isOpen}>
           <summary>Relate it to another term</summary>
           <Picker term={term} refused={refused} />

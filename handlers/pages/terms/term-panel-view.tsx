@@ -39,7 +39,7 @@ const wrongMeaning = 'Votes count, but nobody can approve it until its text chan
 const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
 
 function StatusAndVotes(view: TermView) {
-  const { term, details, reader } = view
+  const { term, answer, reader } = view
   const disputed = describeDisputed(term)
   // What others should do is not the main action of the owner.
   const isMain = term.status !== 'suggested' && term.owner?.id !== reader.id
@@ -54,9 +54,9 @@ function StatusAndVotes(view: TermView) {
       <StatusSteps {...view} />
       <p class="votes">
         <b>{term.vote_count}</b> {term.vote_count === 1 ? 'vote' : 'votes'}
-        {describeVotes(term.vote_count, details)}
+        {describeVotes(view)}
       </p>
-      {details.hasVoted ? (
+      {answer.hasVoted ? (
         <ActionButton term={term} action="unvote" id="vote-button" look="quiet">
           Remove my vote
         </ActionButton>
@@ -74,10 +74,11 @@ function StatusAndVotes(view: TermView) {
   )
 }
 
-function describeVotes(count: number, { hasVoted, earlierVotes }: TermView['details']): string {
-  const yours = hasVoted ? ', including yours' : ''
-  if (earlierVotes === 0) return yours
-  const earlier = earlierVotes === count ? (count === 1 ? '' : 'all ') : `${earlierVotes} of them `
+function describeVotes({ term: { vote_count }, answer, details: { earlier_votes } }: TermView) {
+  const yours = answer.hasVoted ? ', including yours' : ''
+  if (earlier_votes === 0) return yours
+  const all = vote_count === 1 ? '' : 'all '
+  const earlier = earlier_votes === vote_count ? all : `${earlier_votes} of them `
   return `${yours}, ${earlier}for an earlier text`
 }
 
@@ -87,7 +88,7 @@ function describeUpdate({ is_stale }: Term, action: AnswerDetails['lastAction'])
   return is_stale ? `May be out of date: ${name.toLowerCase()}` : name
 }
 
-function Ownership({ term, answer, details, reader }: TermView) {
+function Ownership({ term, answer, details, mayClaim, reader }: TermView) {
   const { owner } = term
   const isMine = owner?.id === reader.id
   return (
@@ -95,7 +96,7 @@ function Ownership({ term, answer, details, reader }: TermView) {
       <h2 class="label">Owner</h2>
       <p>
         {owner === null ? 'No owner' : isMine ? 'You' : owner.display_name}
-        {owner && !details.isOwnerActive && ' (deactivated)'}
+        {owner && !details.is_owner_active && ' (deactivated)'}
       </p>
       {isExplained(term) && (
         <p class={term.is_stale ? 'stale' : 'fine'}>
@@ -112,7 +113,7 @@ function Ownership({ term, answer, details, reader }: TermView) {
             Still right
           </ActionButton>
         )}
-        {details.mayClaim && (
+        {mayClaim && (
           <ActionButton term={term} action="claim" look={owner === null ? 'plain' : 'quiet'}>
             Take ownership
           </ActionButton>
@@ -128,12 +129,12 @@ function Ownership({ term, answer, details, reader }: TermView) {
 }
 
 /** Owners hear about changes anyway. */
-function Following({ term, details, reader }: TermView) {
+function Following({ term, answer, reader }: TermView) {
   if (term.owner?.id === reader.id) return null
   return (
     <section class="screen-only">
       <h2 class="label">Changes</h2>
-      {details.isFollowed ? (
+      {answer.isFollowed ? (
         <ActionButton term={term} action="unfollow" id="follow-button" look="quiet">
           Stop following
         </ActionButton>

@@ -43,7 +43,7 @@ export function TermPage(view: TermView & Feedback) {
 }
 
 function Article(view: TermView & Feedback) {
-  const { term, answer, origin, details } = view
+  const { term, answer, origin } = view
   const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
@@ -75,7 +75,7 @@ function Article(view: TermView & Feedback) {
       </p>
       <p class="actions">
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
-          {isSuggested ? 'Write a definition' : details.mayEdit ? 'Edit' : 'Propose a change'}
+          {isSuggested ? 'Write a definition' : answer.mayEdit ? 'Edit' : 'Propose a change'}
         </a>
         <a class="report-link" href="#reason">
           Something is off
@@ -83,7 +83,7 @@ function Article(view: TermView & Feedback) {
         {term.definition && <CopyAnswer term={term} />}
       </p>
       {term.in_texts === 'auto' ? (
-        details.mayEdit && <NeverMark id={term.id} />
+        answer.mayEdit && <NeverMark id={term.id} />
       ) : (
         <p class="fine">{marking[term.in_texts]}</p>
       )}
@@ -118,11 +118,11 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
   )
 }
 
-function RecentHistory({ term, history, details }: TermView) {
+function RecentHistory({ term, history, answer }: TermView) {
   return (
     <section class="page-section">
       <h2>History</h2>
-      <Entries items={history.items} termId={term.id} mayRevert={details.mayEdit} isNewest />
+      <Entries items={history.items} termId={term.id} mayRevert={answer.mayEdit} isNewest />
       <p class="screen-only">
         <a href={`/terms/${term.id}/history`}>Full history</a>
       </p>
