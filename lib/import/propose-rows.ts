@@ -1,3 +1,4 @@
+import { nextTurn } from '../app/next-turn.ts'
 import type { Db } from '../context.ts'
 import { createTerm } from '../glossary/create.ts'
 import { readVersion } from '../glossary/history.ts'
@@ -51,26 +52,26 @@ export async function proposeRows(
   const findRepeat = createRepeatFinder()
   for (const batch of table.batches) {
     const reads = batch.map((row) => readRow(row, columns, options))
-    const matches = await findMatches({ db }, reads)
+    // A file can say the same of one term 50,000 times.
+    const repeats = reads.map(({ row, values }) => (values?.id ? findRepeat(row, values.id) : null))
+    const fresh = reads.map((read, index) => (repeats[index] ? { ...read, values: null } : read))
+    const matches = await findMatches({ db }, fresh)
     for (const [index, read] of reads.entries()) {
-      const { values, errors } = read
+      const { row: number, values, errors } = read
       const match = matches[index]
       const version = batch[index]?.cells[versionAt]
-      const unread: Decision = {
-        outcome: errors.length > 0 ? 'failed' : 'skipped',
-        changes: {},
-        errors,
-      }
       const { store, ...decision } =
-        values && match
-          ? (findRepeat(read.row, values, match) ??
+        repeats[index] ??
+        (values && match
+          ? ((values.id ? null : findRepeat(number, meaningOf(match))) ??
             (await decide({ db }, { values, match, version, format })))
-          : unread
+          : { outcome: errors.length > 0 ? 'failed' : 'skipped', changes: {}, errors })
       const row = toRow(read, decision)
       totals[row.outcome]++
       if (row.outcome !== 'unchanged') rows.push(row)
       if (store && changed.push({ row, store }) > maxProposals) throw tooMany()
     }
+    await nextTurn() // other requests
   }
   if (Object.values(totals).every((total) => total === 0)) throw unreadable('has no rows.')
   if (!options.dry_run && !isStopped(totals, options)) {
@@ -113,13 +114,15 @@ const tooManyAliases = failed('aliases', `must have at most ${maxAliases} entrie
 /** Creates a function that refuses a row about the same term as an earlier one. */
 function createRepeatFinder() {
   const seen = new Map<string, number>()
-  return (row: number, { id }: RowValues, match: Counterparts): Decision | null => {
-    const key = id ?? JSON.stringify([match.name_key, match.full_name_key, match.category_key])
+  return (row: number, key: string): Decision | null => {
     const earlier = seen.get(key)
     seen.set(key, earlier ?? row)
     return earlier === undefined ? null : failed('', `is the same term as row ${earlier}`)
   }
 }
+
+const meaningOf = ({ name_key, full_name_key, category_key }: Counterparts) =>
+  JSON.stringify([name_key, full_name_key, category_key])
 
 async function decide(ctx: Db, given: Given): Promise<Decision> {
   const { values, match } = given
