@@ -57,6 +57,13 @@ test('it has two other formats, and can say what nobody explains', async (servic
     github.stdout,
     '::warning file=a%3Ab%2Cc%25.txt,line=1,col=13,title=Glossary::say "SLA", not "service promise"\n',
   )
+  const hostile = 'a\u001b[31m\n::error::x.txt'
+  await cli.write({ [hostile]: '\ufeffA 🎉 service\r\npromise' })
+  for (const format of ['github', 'text']) {
+    const { stdout } = await cli.run(['check', hostile, '--format', format])
+    assert.match(stdout, /^[^\p{Cc}]*:1:6|^[^\p{Cc}]*line=1,col=6,/u)
+    assert.not.match(stdout.slice(0, -1), /\p{Cc}/u, 'a path adds no line, and reaches no terminal')
+  }
   const clean = await cli.run(['check', '-', '--format', 'json'], { stdin: 'fine' })
   assert.equal([clean.status, clean.stdout], [0, '[]\n'])
 })

@@ -8,7 +8,6 @@ import {
   DiagnosticSeverity,
   MessageType,
   type Position,
-  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node'
@@ -18,13 +17,7 @@ import { describeTerm, printable } from './answer.ts'
 import { check, describe } from './check.ts'
 import { createMatcher } from './globs.ts'
 import type { Glossary } from './glossary.ts'
-import type { RepositorySettings } from './settings.ts'
-
-/** The glossary as a repository wants it, and the address of the service. */
-export type Opened = { glossary: Glossary; url: string; repository: RepositorySettings }
-
-/** The glossary of an editor, which can change while it is open. */
-export type Source = { read(): Promise<Opened> }
+import { openSource } from './source.ts'
 
 const waitMs = 300
 const maxDocument = 5 * 1024 ** 2
@@ -32,32 +25,22 @@ const maxDocument = 5 * 1024 ** 2
 const around = 500
 const maxItems = 50
 
-/**
- * Runs a language server until its client ends it.
- *
- * @param openSource opens the glossary for the folder of the workspace; null if there is none
- * @param say tells the person that the glossary cannot be read
- */
+type Span = { start: number; end: number }
+
+/** Runs a language server until its client ends it. */
 export function serve(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
-  openSource: (
-    folder: string | null,
-    say: (problem: string) => void,
-    onChange: () => void,
-  ) => Source,
 ): Promise<number> {
   const connection = createConnection(input, output)
   const documents = new TextDocuments(TextDocument)
-  let source: Source
+  let source: ReturnType<typeof openSource>
   connection.onInitialize(({ workspaceFolders, rootUri }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
     const warn = (message: string) =>
-      void connection.sendNotification(ShowMessageNotification.type, {
-        type: MessageType.Warning,
-        message,
-      })
-    source = openSource(uri ? toPath(uri) : null, warn, () => documents.all().forEach(checkSoon))
+      void connection.sendNotification('window/showMessage', { type: MessageType.Warning, message })
+    const folder = uri ? toPath(uri) : process.cwd()
+    source = openSource(folder, warn, () => documents.all().forEach(checkSoon))
     source.read().catch(() => {})
     return {
       capabilities: {
@@ -88,22 +71,15 @@ export function serve(
     const named = /\.\w+$/.test(path) || document.languageId !== 'markdown' ? path : `${path}.md`
     const remarks = isIgnored ? [] : await check(glossary, named, document.getText())
     if (documents.get(uri)?.version !== version) return // It is checked again.
-    const diagnostics = remarks.map((remark): Diagnostic => {
-      const range = {
-        start: document.positionAt(remark.start),
-        end: document.positionAt(remark.end),
-      }
-      const data = { say: remark.say }
-      const message = printable(describe(remark))
-      return {
-        range,
-        message,
-        data,
+    const diagnostics = remarks.map(
+      (remark): Diagnostic => ({
+        range: rangeOf(document, remark),
+        message: printable(describe(remark)),
+        data: { say: remark.say },
         severity: DiagnosticSeverity.Information,
-        source: 'glossary',
-        code: remark.kind,
-      }
-    })
+        ...{ source: 'glossary', code: remark.kind },
+      }),
+    )
     connection.sendDiagnostics({ uri, version, diagnostics })
   }
   documents.onDidChangeContent(({ document }) => checkSoon(document))
@@ -123,15 +99,10 @@ export function serve(
     if (!found) return null
     const meanings = found.rows.flatMap(({ term_id, name, kind }) => {
       const term = glossary.termOf(term_id)
-      if (!term) return []
-      return [
-        describeTerm(glossary, url, kind === 'name' ? term : { ...term, matched: { name, kind } }),
-      ]
+      const matched = kind === 'name' ? undefined : { name, kind }
+      return term ? describeTerm(glossary, url, { ...term, ...(matched && { matched }) }) : []
     })
-    const range = {
-      start: document.positionAt(first + found.start),
-      end: document.positionAt(first + found.end),
-    }
+    const range = rangeOf(document, found, first)
     return { contents: { kind: 'plaintext', value: printable(meanings.join('\n\n')) }, range }
   })
 
@@ -141,7 +112,7 @@ export function serve(
     const { glossary, url } = await source.read()
     const { text, offset, first } = cut(document, position)
     const { typed, names } = namesThatBegin(glossary, text.slice(0, offset))
-    const range = { start: document.positionAt(first + offset - typed.length), end: position }
+    const range = rangeOf(document, { start: offset - typed.length, end: offset }, first)
     const items = names.slice(0, maxItems).map(({ name, term }) => ({
       label: printable(name),
       kind: CompletionItemKind.Text,
@@ -158,18 +129,10 @@ export function serve(
       const say =
         diagnostic.data?.say ?? /^say "(.*?)", not "/.exec(String(diagnostic.message))?.[1]
       if (diagnostic.source !== 'glossary' || !say) return []
-      const edits = [{ range: diagnostic.range, newText: printable(say) }]
-      const title = `Replace with "${printable(say)}"`
-      const edit = { changes: { [textDocument.uri]: edits } }
-      return [
-        {
-          title,
-          kind: CodeActionKind.QuickFix,
-          diagnostics: [diagnostic],
-          isPreferred: true,
-          edit,
-        },
-      ]
+      const newText = printable(say)
+      const edit = { changes: { [textDocument.uri]: [{ range: diagnostic.range, newText }] } }
+      const fix = { title: `Replace with "${newText}"`, kind: CodeActionKind.QuickFix, edit }
+      return { ...fix, diagnostics: [diagnostic], isPreferred: true }
     }),
   )
   documents.listen(connection)
@@ -185,6 +148,12 @@ function toPath(uri: string): string {
     return uri
   }
 }
+
+/** A range of a document. @param first where the text begins in which it was found */
+const rangeOf = (document: TextDocument, { start, end }: Span, first = 0) => ({
+  start: document.positionAt(first + start),
+  end: document.positionAt(first + end),
+})
 
 /** The text around a place, the place in it, and where it begins in the document. */
 function cut(document: TextDocument, position: Position) {

@@ -6,7 +6,7 @@ import { fold } from '../schemas/text.ts'
 import type { CopiedTerm } from './service.ts'
 
 /** What a term is called: a row of the table term_names. */
-type Name = MatchedName & { term: CopiedTerm; rank: number; plain: string }
+type Name = MatchedName & { term: CopiedTerm; rank: number }
 
 /** What a statement gets: forms as lib/lookup/find.ts and spans.ts make them. */
 type Form = {
@@ -85,11 +85,11 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
     terms.flatMap((term) =>
       namesOf(term).map(({ name, kind }): Name => {
         const rank = kind === 'name' ? 1 : kind === 'full_name' ? 3 : 2
-        return { term, name, kind, rank, plain: toPlain(name) }
+        return { term, name, kind, rank }
       }),
     ),
   )
-  const spelled = lazily(() => groupBy(all(), ({ plain }) => fold(plain)))
+  const spelled = lazily(() => groupBy(all(), ({ name }) => fold(toPlain(name))))
   const alike = lazily(() => groupBy(all(), ({ name }) => loose(name)))
   const words = lazily(() => {
     const split = all().flatMap(({ name }) => splitWords(name.toLowerCase()))
@@ -99,11 +99,11 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
   /** The names that a form is. */
   function matchesOf(form: Form, in_text: boolean): Match[] {
     const plain = toPlain(form.form)
-    const isLike = ({ kind, name, plain: other }: Name) => {
+    const isLike = ({ kind, name }: Name) => {
       if (in_text)
         return (
           (form.as_full_name || kind !== 'full_name') &&
-          (other === plain || (isUpper(name) ? form.recased : form.in_any_case))
+          (toPlain(name) === plain || (isUpper(name) ? form.recased : form.in_any_case))
         )
       if (form.kind === 'asked') return !/['’]s\W*$/i.test(form.form) || /['’]/.test(name)
       return form.kind === 'singular' || !/S\W*$/.test(name)
@@ -183,9 +183,9 @@ function withSteps(found: readonly Match[]): Match[] {
   return stepped.filter(({ step }) => step === first)
 }
 
-function stepOf({ term, kind, name, plain, form }: Match, isPlural: boolean) {
+function stepOf({ term, kind, name, form }: Match, isPlural: boolean) {
   const isSame = fold(name) === fold(form.form)
-  const isMarked = form.as_marked !== false && plain === toPlain(form.form)
+  const isMarked = form.as_marked !== false && toPlain(name) === toPlain(form.form)
   if (term.in_texts === 'exact' && form.as_marked !== undefined && !isMarked) return 6
   if (isSame && form.has_small_s && isPlural) return 0
   if (isSame && form.kind === 'singular') return 3

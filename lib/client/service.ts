@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Term } from '../schemas/term.ts'
 import { Refusal, type Service } from './settings.ts'
 
@@ -59,24 +60,26 @@ export async function send(
   }
 }
 
-/** The file with the copy of a service. */
-export const copyFile = (folder: string, { url }: Service): string =>
-  join(folder, `${createHash('sha256').update(url).digest('hex').slice(0, 16)}.json`)
+/** The file with the copy of a service, where the system keeps such files. */
+export function copyFile({ url }: Service): string {
+  const { env, platform } = process
+  const folder =
+    env.XDG_CACHE_HOME ||
+    (platform === 'win32' && env.LOCALAPPDATA) ||
+    join(homedir(), platform === 'darwin' ? 'Library/Caches' : '.cache')
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 16)
+  return join(folder, 'glossary', `${name}.json`)
+}
 
 /**
  * Returns the glossary: the copy, if the service was asked less than five minutes ago, otherwise as it is now. If the service
  * cannot be used, it is the copy, with a notice.
  *
- * @param folder where copies are kept, for this person alone
  * @param isForced asks the service in any case, and never returns the copy instead
  * @throws Refusal if there is no copy, or the token is not valid: then the copy is deleted
  */
-export async function readGlossary(
-  service: Service,
-  folder: string,
-  isForced = false,
-): Promise<Copy> {
-  const file = copyFile(folder, service)
+export async function readGlossary(service: Service, isForced = false): Promise<Copy> {
+  const file = copyFile(service)
   const copy = await readCopy(file)
   if (copy && !isForced) {
     const { mtimeMs: askedAt } = await stat(file)
@@ -87,7 +90,7 @@ export async function readGlossary(
   }
   try {
     const fresh = await download(service, copy)
-    await keep(folder, file, fresh).catch(() => {}) // It works without a copy, too.
+    await keep(file, fresh).catch(() => {}) // It works without a copy, too.
     return fresh
   } catch (error) {
     if (error instanceof TokenRefused) {
@@ -140,8 +143,8 @@ async function readCopy(file: string): Promise<Copy | null> {
 }
 
 /** Whoever reads it meanwhile has the earlier one. */
-async function keep(folder: string, file: string, copy: Copy) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+async function keep(file: string, copy: Copy) {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(copy), { mode: 0o600 })
   await rename(draft, file)

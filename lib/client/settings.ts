@@ -1,4 +1,5 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Status, statuses } from '../schemas/term.ts'
 
@@ -16,9 +17,7 @@ export type RepositorySettings = {
   ignore: readonly string[]
 }
 
-type Environment = Record<string, string | undefined>
-
-const fileOf = (home: string) => join(home, '.config', 'glossary.json')
+const savedFile = () => join(homedir(), '.config', 'glossary.json')
 
 /**
  * Returns the service of the settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise the file that `glossary login` has written.
@@ -26,9 +25,10 @@ const fileOf = (home: string) => join(home, '.config', 'glossary.json')
  *
  * @throws Refusal if there is none
  */
-export async function readService(env: Environment, home: string): Promise<Service> {
-  const saved = await readJson(fileOf(home))
-  const { url: savedUrl, token: savedToken } = saved as { url?: unknown; token?: unknown }
+export async function readService(): Promise<Service> {
+  const { env } = process
+  const saved: { url?: unknown; token?: unknown } = await readJson(savedFile())
+  const { url: savedUrl, token: savedToken } = saved
   const url = readUrl(env.GLOSSARY_URL || savedUrl)
   const isSaved =
     savedUrl !== undefined && new URL(readUrl(savedUrl)).origin === new URL(url).origin
@@ -37,12 +37,12 @@ export async function readService(env: Environment, home: string): Promise<Servi
   throw new Refusal(`There is no token for ${url}. Run: glossary login ${url}`)
 }
 
-/** Keeps a service in the file of the person, which nobody else can read. */
-export async function saveService(home: string, service: Service): Promise<string> {
-  const file = fileOf(home)
+/** Keeps a service in the file of the person, which nobody else can read. @returns the file */
+export async function saveService(service: Service): Promise<string> {
+  const file = savedFile()
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await chmod(file, 0o600).catch(() => {}) // of a file that was there
   await writeFile(file, `${JSON.stringify(service, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file, 0o600) // of a file that was there
   return file
 }
 
@@ -71,8 +71,8 @@ const keys = ['category', 'status', 'ignore']
  */
 export async function readRepository(folder: string): Promise<RepositorySettings> {
   const file = join(folder, '.glossary.json')
-  const found = await readJson(file)
-  const { category, status, ignore = [], ...others } = found as Record<string, unknown>
+  const found: { [key: string]: unknown } = await readJson(file)
+  const { category, status, ignore = [], ...others } = found
   if (found === none) {
     const above = resolve(folder, '..')
     return above === folder ? { root: folder, ignore: [] } : readRepository(above)
@@ -95,7 +95,7 @@ export async function readRepository(folder: string): Promise<RepositorySettings
 const none = {}
 
 /** The object in a file; `none` if there is no file. */
-async function readJson(file: string): Promise<object> {
+async function readJson(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(error.code)) return null
     throw error
@@ -103,7 +103,7 @@ async function readJson(file: string): Promise<object> {
   if (text === null) return none
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {}
   throw new Refusal(`${file} is no JSON object.`)
 }

@@ -1,19 +1,14 @@
 import { stat } from 'node:fs/promises'
-import { createGlossary } from './glossary.ts'
-import type { Opened, Source } from './language-server.ts'
-import { type Copy, copyFile, readGlossary } from './service.ts'
-import { readRepository, readService } from './settings.ts'
+import { createGlossary, type Glossary } from './glossary.ts'
+import { copyFile, readGlossary } from './service.ts'
+import { type RepositorySettings, readRepository, readService } from './settings.ts'
+
+/** The glossary as a repository wants it, and the address of the service. */
+type Opened = { glossary: Glossary; url: string; repository: RepositorySettings }
 
 /** How often it is looked at whether something has changed, and at least asked again. */
 const pauseMs = 2000
 const maxAgeMs = 5 * 60_000
-
-type Place = {
-  env: Record<string, string | undefined>
-  home: string
-  cache: string
-  folder: string
-}
 
 /**
  * Opens the glossary for a long time. What has changed, also in the copy that another process has written, is read while the
@@ -22,10 +17,10 @@ type Place = {
  * @param say tells the person once why there is no glossary, or no newer one
  */
 export function openSource(
-  { env, home, cache, folder }: Place,
+  folder: string,
   say: (problem: string) => void,
   onChange: () => void,
-): Source {
+): { read(): Promise<Opened> } {
   const nothing: Opened = {
     glossary: createGlossary([]),
     url: '',
@@ -40,18 +35,12 @@ export function openSource(
   let said: string | undefined
 
   async function load() {
-    const [repository, service] = await Promise.all([
-      readRepository(folder),
-      readService(env, home),
-    ])
-    const stampOf = () =>
-      stat(copyFile(cache, service)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      )
+    const [repository, service] = await Promise.all([readRepository(folder), readService()])
+    const file = copyFile(service)
+    const stampOf = async () => (await stat(file).catch(() => null))?.mtimeMs ?? 0
     const isOld = Date.now() - askedAt > maxAgeMs || stamp === 0 || (await stampOf()) !== stamp
     if (!isOld && JSON.stringify(repository) === JSON.stringify(current?.repository)) return
-    const copy: Copy = await readGlossary(service, cache)
+    const copy = await readGlossary(service)
     askedAt = Date.now()
     stamp = await stampOf()
     tell(copy.notice)
