@@ -47,6 +47,7 @@ create domain message_kind as text
 -- function erase_text(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns void
 -- function escape_regexp(word text) returns text
 -- function exported_relations(t terms) returns json
+-- function field_change(field text, earlier anyelement, later anyelement) returns jsonb
 -- function fill_inboxes() returns trigger
 -- function find_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, texts integer, examples text[], last bigint)
 -- function fold(value text) returns text

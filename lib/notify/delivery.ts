@@ -36,11 +36,7 @@ export type Attempted = {
 }
 
 type Row = Omit<StoredMessage, 'to'> &
-  Attempted & {
-    email: string | null
-    messaging_user_id: string | null
-    is_active: boolean | null
-  }
+  Attempted & { recipient: Recipient | null; is_active: boolean | null }
 
 /**
  * Delivers the messages that are due, each at least once. Many notices for one person become one message. Messages are
@@ -67,19 +63,14 @@ async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Outcom
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
-  const { id, kind, payload } = row
+  const { id, kind, payload, recipient: to } = row
   try {
-    return await attempts.run(() =>
-      send({ id, kind, payload, to: recipient(row) } as StoredMessage),
-    )
+    return await attempts.run(() => send({ id, kind, payload, to } as StoredMessage))
   } catch (error) {
     if (!(error instanceof EndedError)) throw error
     return { delivered: false, reason: error.message, isFinal: false }
   }
 }
-
-const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>
-  user_id === null ? null : { id: user_id, email: email ?? '', messaging_user_id }
 
 /**
  * Records how an attempt ended, and logs a failure. Even a message that is over a day old, because no process was running,

@@ -33,6 +33,16 @@ return (
     and (earlier is not null or l.value <> case l.field when 'in_texts' then '"auto"' else '[]' end::jsonb)
 );
 
+-- The change of one field as the history has it, {field: {from, to}}; {} if it stays the same.
+create or replace function field_change(field text, earlier anyelement, later anyelement) returns jsonb
+language sql immutable parallel safe as $$
+  select
+    case
+      when earlier is distinct from later then jsonb_build_object(field, jsonb_build_object('from', earlier, 'to', later))
+      else '{}'
+    end
+$$;
+
 -- A term after an edit: what the patch does not have stays, and null clears a field. A new name that was an alias is no longer
 -- one.
 create or replace function edited_term(t terms, patch jsonb) returns terms

@@ -33,7 +33,7 @@ audit as (
       'name', c.name, 'from', l.owner_id, 'to', c.owner_id,
       'last_confirmed_at', jsonb_build_object('from', l.last_confirmed_at, 'to', c.last_confirmed_at)
     )
-    || case when l.is_stale then '{"is_stale": {"from": true, "to": false}}'::jsonb else '{}' end
+    || field_change('is_stale', l.is_stale, false)
   from claimed c
   join locked l on l.id = c.id
 ),

@@ -22,10 +22,7 @@ audit as (
       'name', c.name,
       'last_confirmed_at', jsonb_build_object('from', l.last_confirmed_at, 'to', c.last_confirmed_at)
     )
-      || case when l.is_stale
-        then jsonb_build_object('is_stale', jsonb_build_object('from', true, 'to', false))
-        else '{}'
-      end
+      || field_change('is_stale', l.is_stale, false)
   from confirmed c
   join locked l on l.id = c.id
 )

@@ -43,20 +43,9 @@ history as (
       'from', null,
       'to', jsonb_build_object('id', r.id, 'name', r.name, 'full_name', r.full_name)
     ))
-    || case
-      when c.aliases = x.aliases then '{}'
-      else jsonb_build_object('aliases', jsonb_build_object('from', x.aliases, 'to', c.aliases))
-    end
-    || case
-      when c.links = x.links then '{}'
-      else jsonb_build_object('links', jsonb_build_object('from', x.links, 'to', c.links))
-    end
-    || case
-      when c.vote_count = x.vote_count then '{}'
-      else jsonb_build_object(
-        'vote_count', jsonb_build_object('from', x.vote_count, 'to', c.vote_count)
-      )
-    end,
+    || field_change('aliases', x.aliases, c.aliases)
+    || field_change('links', x.links, c.links)
+    || field_change('vote_count', x.vote_count, c.vote_count),
     :actor_id
   from changed c
   join target x on x.id = c.id

@@ -42,13 +42,7 @@ history as (
   insert into term_history (term_id, version, action, changes, actor_id, note)
   select
     d.id, d.version, 'disputed',
-    jsonb_strip_nulls(jsonb_build_object(
-      'status',
-      case when x.status <> x.new_status
-        then jsonb_build_object('from', x.status, 'to', x.new_status) end,
-      'vote_count',
-      case when x.vote_count <> 0 then jsonb_build_object('from', x.vote_count, 'to', 0) end
-    )),
+    field_change('status', x.status, x.new_status) || field_change('vote_count', x.vote_count, 0),
     :actor_id, :reason
   from disputed d
   join transition x on x.id = d.id

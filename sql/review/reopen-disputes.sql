@@ -68,14 +68,8 @@ history as (
   select
     t.id, t.version, 'disputed',
     jsonb_build_object('resolution', jsonb_build_object('from', o.resolution, 'to', null))
-      || jsonb_strip_nulls(jsonb_build_object(
-        'status',
-        case when o.status <> t.status
-          then jsonb_build_object('from', o.status, 'to', t.status) end,
-        'vote_count',
-        case when o.vote_count <> t.vote_count
-          then jsonb_build_object('from', o.vote_count, 'to', t.vote_count) end
-      )),
+      || field_change('status', o.status, t.status)
+      || field_change('vote_count', o.vote_count, t.vote_count),
     :actor_id
   from changed t
   join opening o on o.id = t.id

@@ -69,14 +69,8 @@ history as (
   select
     t.id, t.version, 'dispute_resolved',
     jsonb_build_object('resolution', jsonb_build_object('from', null, 'to', :resolution::text))
-      || jsonb_strip_nulls(jsonb_build_object(
-        'status',
-        case when c.status <> t.status
-          then jsonb_build_object('from', c.status, 'to', t.status) end,
-        'vote_count',
-        case when c.vote_count <> t.vote_count
-          then jsonb_build_object('from', c.vote_count, 'to', t.vote_count) end
-      )),
+      || field_change('status', c.status, t.status)
+      || field_change('vote_count', c.vote_count, t.vote_count),
     :actor_id, :note
   from changed t
   join closing c on c.id = t.id
