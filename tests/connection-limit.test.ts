@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
@@ -19,6 +20,7 @@ test('a process never has more database connections than it may, from its start 
         select from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
       most = Math.max(most, rows.length)
+      await delay(2)
     }
   }
   const watching = watch()
@@ -46,18 +48,21 @@ test('a process never has more database connections than it may, from its start 
     post('/mcp', call, agent),
     post('/api/v1/admin/jobs/staleness/run', {}),
   ]
-  for (let round = 0; round < 5; round++) {
-    const requests = Array.from({ length: 40 }, (_, i) => kinds(round * 40 + i)).flat()
-    const answers = requests.map(({ path, init }) => fetch(server.url + path, init))
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    assert.equal(
-      statuses.filter((status) => ![200, 201, 202, 409, 429].includes(status)),
-      [],
-    )
+  try {
+    for (let round = 0; round < 4; round++) {
+      const requests = Array.from({ length: 20 }, (_, i) => kinds(round * 20 + i)).flat()
+      const answers = requests.map(({ path, init }) => fetch(server.url + path, init))
+      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      assert.equal(
+        statuses.filter((status) => ![200, 201, 202, 409, 429].includes(status)),
+        [],
+      )
+    }
+  } finally {
+    isOver = true
+    await watching
+    await sql.end()
   }
-  isOver = true
-  await watching
-  await sql.end()
   assert.ok(most <= 12, `it had ${most}`)
   // All of them but the second one for notifications, and those for Slack, of which /ready uses one at a time.
   assert.ok(most >= 10, `the test saw ${most} only`)

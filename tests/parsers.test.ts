@@ -44,7 +44,7 @@ import { shapes, signs } from './support/signs.ts'
 const test = suite('the time of parsers')
 
 const seed = Number(process.env.PARSERS_SEED || 20_261_125)
-const share = Number(process.env.PARSERS_SHARE || 0.06)
+const share = Number(process.env.PARSERS_SHARE || 0.03)
 
 const none = createNameSet()
 const headers = (header: string, value: string) =>

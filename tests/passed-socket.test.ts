@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import * as assert from 'uvu/assert'
 import { passedSocket } from '../lib/http/listen.ts'
 import { eventually } from './support/eventually.ts'
-import { runToEnd } from './support/process.ts'
+import { compiledServer, runToEnd } from './support/process.ts'
 import { servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
 import { secretKey } from './support/test-service.ts'
@@ -31,9 +31,9 @@ test('a socket in LISTEN_FDS outlives the process that uses it', async ({ databa
   const { handle, port } = boundSocket()
   const env = { SERVICE_DEV_MODE: 'true', SERVICE_DATABASE_URL: await database(), LISTEN_FDS: '1' }
   // The shell sets LISTEN_PID to the process ID that Node.js has then, as systemd does.
-  const script = 'LISTEN_PID=$$ exec "$0" --import tsx server.ts'
+  const script = 'LISTEN_PID=$$ exec "$0" "$1"'
   const run = async (work: () => Promise<void>) => {
-    const child = spawn('sh', ['-c', script, process.execPath], {
+    const child = spawn('sh', ['-c', script, process.execPath, compiledServer], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit', handle.fd],

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { freePort } from '../lib/db/server-address.ts'
@@ -55,6 +56,7 @@ if (hasProgram('nginx', 'several processes behind nginx', '-v')) {
         const body = { name: `term ${writer}.${i}`, definition: 'What it means.' }
         const status = await post(`${nginx.url}/api/v1/terms`, agent, headers, body)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        await delay(100) // a request is under way at any time, and the processor has time for a restart
       }
     }
     try {

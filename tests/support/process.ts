@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The compiled server.ts, which tests/run.ts passes to the processes that run tests. */
-const { TEST_SERVER: compiled = '' } = process.env
+export const compiledServer = process.env.TEST_SERVER ?? ''
 
 /** The user and group IDs of a process; those of this one if absent. */
 export type Account = { uid?: number; gid?: number }
@@ -76,7 +76,7 @@ export function runServer(
 ) {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   // A test that gives it a temporary directory of its own starts it as an operator does.
-  const script = env.TMPDIR ? ['--import', './typescript.mjs', 'server.ts'] : [compiled]
+  const script = env.TMPDIR ? ['--import', './typescript.mjs', 'server.ts'] : [compiledServer]
   const child = spawn(process.execPath, [...v8Options, ...script, command, ...args], {
     ...account,
     cwd: root,
