@@ -51,10 +51,14 @@ test('a process never has more database connections than it may, from its start 
   try {
     for (let round = 0; round < 4; round++) {
       const requests = Array.from({ length: 20 }, (_, i) => kinds(round * 20 + i)).flat()
-      const answers = requests.map(({ path, init }) => fetch(server.url + path, init))
-      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      const answers = await Promise.all(
+        requests.map(async ({ path, init }) => {
+          const answer = await fetch(server.url + path, init)
+          return { path, status: answer.status, text: await answer.text() }
+        }),
+      )
       assert.equal(
-        statuses.filter((status) => ![200, 201, 202, 409, 429].includes(status)),
+        answers.filter(({ status }) => ![200, 201, 202, 409, 429].includes(status)),
         [],
       )
     }

@@ -56,7 +56,7 @@ if (hasProgram('nginx', 'several processes behind nginx', '-v')) {
         const body = { name: `term ${writer}.${i}`, definition: 'What it means.' }
         const status = await post(`${nginx.url}/api/v1/terms`, agent, headers, body)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        await delay(100) // a request is under way at any time, and the processor has time for a restart
+        await delay(400) // some of them have a request under way at any time
       }
     }
     try {
