@@ -148,7 +148,7 @@ const repositories: List[] = [
       '**Pay\\_out \\*v2\\***:',
       'Money to a seller.',
       '_Avoid_: transfer (that is between our accounts), pay\\_day; disbursement',
-      '_Not_: Refund',
+      '_Not_: Refund, or money that the bank returns',
       '',
       '**Batch**:',
       'Many payouts at once.',
@@ -163,6 +163,7 @@ const repositories: List[] = [
       'Batch||Many payouts at once.|||',
       'Refund||Money back.|||',
     ],
+    guesses: [/is called so: “or money that the bank returns”/],
   },
   {
     kept: 'Windows line ends, and subsections of what has no terms',

@@ -3,6 +3,7 @@ import type { Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { type Fault, Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
+import { describeLeftOut, type Guess } from './guess.ts'
 import { type PlannedRow, planImport, withRelations } from './plan.ts'
 import { type FileOptions, type ImportFile, type ReadTable, readFile } from './read-file.ts'
 import { storeImport, totalsAfter } from './store.ts'
@@ -55,6 +56,7 @@ async function importInTurn(
       actorId: actor?.id ?? null,
       fileName: options.file_name ?? null,
       format: table.format,
+      isForeign: table.isForeign === true,
     }
     try {
       const stored = await storeImport({ db }, source, totals, changes, related, options.dry_run)
@@ -62,6 +64,7 @@ async function importInTurn(
       if (stored.related.faults.size === 0)
         return {
           ...result,
+          ...describeReading(withGuesses(table, describeLeftOut(stored.related.left_out))),
           totals: totalsAfter(totals, stored.related),
           import_id: stored.id,
           rows: options.dry_run ? rows.map(withoutNewId) : rows,
@@ -75,6 +78,11 @@ async function importInTurn(
     }
   }
 }
+
+const withGuesses = ({ columns, ...table }: ReadTable, guesses: readonly Guess[]): ReadTable => ({
+  ...table,
+  columns: { ...columns, guesses: [...columns.guesses, ...guesses] },
+})
 
 /** How many rows tell whether the glossary has their texts as definitions. */
 const maxCompared = 500

@@ -59,7 +59,7 @@ export function readList(
   reversed: readonly GuessKey[],
 ): Table | undefined {
   const list = readEntries(lines)
-  return list && toTable(list, reversed)
+  return list && { ...toTable(list, reversed), isForeign: true }
 }
 
 /** Reads a `CONTEXT.md` of ours. */

@@ -21,13 +21,16 @@ export type RelatedRows = {
   changes: Map<number, Changes>
   /** the rows of which nothing else has changed */
   updated: RelatedRow[]
+  /** what is left out, because it is no name */
+  left_out: string[]
 }
 
 /** How many relations a statement changes: each may walk through all that is above a term, and all must end within its time. */
 const relatedAtOnce = 50
 
 type Pair = { id: string; kind: RelationKind; other_id: string }
-type Wanted = Pair & { row: number; text: string }
+type Named = Omit<Pair, 'other_id'> & { row: number; text: string }
+type Wanted = Named & Pair
 type Current = Pair & { called: string }
 type By = { actor_id: string | null; import_id: string }
 
@@ -63,18 +66,25 @@ class Pairs<P extends Pair> {
  * ways does so if either row names it.
  *
  * @param tx a transaction, which is to be rolled back if there are faults
+ * @param isForeign leaves out what is the name of no term, or of several, instead of refusing the row
  */
 export async function relateRows(
   tx: Context['db'],
   rows: PackedList<RelatedRow>,
   by: By,
+  isForeign = false,
 ): Promise<RelatedRows> {
   const faults = new Map<number, Fault>()
+  const left_out: string[] = []
   const [current, wanted] = [new Pairs<Current>(), new Pairs<Wanted>()]
   for (const batch of rows.batches()) {
     const ids = batch.map(({ id }) => id)
     for (const each of await tx.many<Current>('import/read-relations', { ids })) current.add(each)
-    for (const each of await readWanted(tx, batch, faults)) wanted.add(each)
+    const refuse = ({ row, kind, text }: Named, message: string) => {
+      if (isForeign) left_out.push(text)
+      else if (!faults.has(row)) faults.set(row, { path: kind, message })
+    }
+    for (const each of await readWanted(tx, batch, refuse)) wanted.add(each)
   }
   const changes = new Map<number, Changes>()
   const updated: RelatedRow[] = []
@@ -94,7 +104,7 @@ export async function relateRows(
       }
       if (isUnchanged && changes.has(row)) updated.push(each)
     }
-  if (faults.size > 0) return { faults, changes, updated }
+  if (faults.size > 0) return { faults, changes, updated, left_out }
   const concerned = [...ended, ...begun].flatMap(({ id, other_id }) => [id, other_id])
   await lockTerms(tx, concerned)
   await relate(tx, by, ended, false)
@@ -104,16 +114,16 @@ export async function relateRows(
     const message = refusals[outcome]?.(text)
     if (message && !faults.has(row)) faults.set(row, { path: kind, message })
   }
-  return { faults, changes, updated }
+  return { faults, changes, updated, left_out }
 }
 
-/** Finds the terms that rows name. What is wrong with a row is added to `faults`. */
+/** Finds the terms that rows name. @param refuse is told what is wrong with a name */
 async function readWanted(
   tx: Context['db'],
   batch: readonly RelatedRow[],
-  faults: Map<number, Fault>,
+  refuse: (named: Named, message: string) => void,
 ): Promise<Wanted[]> {
-  const named = batch.flatMap(({ row, id, says }) =>
+  const named = batch.flatMap(({ row, id, says }): Named[] =>
     Object.entries(says).flatMap(([kind, texts]) =>
       texts.map((text) => ({ row, id, kind: kind as RelationKind, text })),
     ),
@@ -124,7 +134,8 @@ async function readWanted(
     const found = await tx.many<{ ids: string[] }>('import/find-called', { texts: some })
     for (const [index, text] of some.entries()) ids.set(text, found[index]?.ids ?? [])
   }
-  return named.flatMap(({ text, ...each }) => {
+  return named.flatMap((each) => {
+    const { text } = each
     const [other_id, ...others] = ids.get(text) ?? []
     const message = !other_id
       ? `names “${text}”, and no term is called so`
@@ -133,8 +144,8 @@ async function readWanted(
         : other_id === each.id
           ? `names “${text}”, which is the term itself`
           : undefined
-    if (message && !faults.has(each.row)) faults.set(each.row, { path: each.kind, message })
-    return message || !other_id ? [] : [{ ...each, text, other_id }]
+    if (message) refuse(each, message)
+    return message || !other_id ? [] : [{ ...each, other_id }]
   })
 }
 

@@ -15,6 +15,8 @@ type ImportSource = {
   actorId: string | null
   fileName: string | null
   format: FileFormat
+  /** whether names of other terms that are none are left out */
+  isForeign: boolean
 }
 
 /** Rolls a transaction back in which only what would become of relations was to be found out. */
@@ -37,7 +39,7 @@ class RolledBack extends Error {
  */
 export async function storeImport(
   { db }: Db,
-  { actorId, fileName, format }: ImportSource,
+  { actorId, fileName, format, isForeign }: ImportSource,
   totals: ImportTotals,
   { created, updated }: ChangedTerms,
   relatedRows: PackedList<RelatedRow> | null,
@@ -55,8 +57,8 @@ export async function storeImport(
       await storeBatches(tx, 'import/update-terms', updated, by)
       await storeBatches(tx, 'import/create-terms', created, by)
       const related = relatedRows
-        ? await relateRows(tx, relatedRows, by)
-        : { faults: new Map(), changes: new Map(), updated: [] }
+        ? await relateRows(tx, relatedRows, by, isForeign)
+        : { faults: new Map(), changes: new Map(), updated: [], left_out: [] }
       if (isTrial || related.faults.size > 0) throw new RolledBack(related)
       await tx.run('import/finish-import', { ...by, totals: totalsAfter(totals, related) })
       await tx.run('import/notify', { ...by, action: 'import.completed' })

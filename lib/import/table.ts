@@ -28,6 +28,8 @@ export type Table = {
   rows: AsyncIterable<TableRow> | Iterable<TableRow>
   /** whether the format says what its fields are */
   isDefined: boolean
+  /** whether somebody wrote it by hand: what it says of other terms may be words that are none */
+  isForeign?: boolean
   /** what the layout of the file decided, and what of it is not read */
   guesses: readonly Guess[]
 }
