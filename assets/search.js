@@ -125,9 +125,21 @@ addEventListener('click', ({ target }) => {
   if (searchBox?.value.trim() && target.closest(':is(#results, #quick-results) a')) countAnswer()
 })
 
-// Without a connection, Enter keeps the page and what was typed.
-searchForm?.addEventListener('submit', (event) => {
-  if (navigator.onLine) return
+// Without a connection, or if the server is away, Enter keeps the page and what was typed.
+const waitMs = 3000
+async function isReachable() {
+  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(waitMs) }
+  try {
+    await fetch('/health', options)
+    return true
+  } catch ({ name }) {
+    return name === 'TimeoutError' // It may only be slow.
+  }
+}
+searchForm?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  showError('You are offline. Try again once you are connected.', searchForm)
+  if (!navigator.onLine)
+    return showError('You are offline. Try again once you are connected.', searchForm)
+  if (await isReachable()) return searchForm.submit()
+  showError('The server cannot be reached. Try again.', searchForm)
 })

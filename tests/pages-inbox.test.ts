@@ -196,4 +196,18 @@ test('without Slack, no page mentions it to a reader or promises a message', asy
   }
 })
 
+test('links of one name in the inbox and in the news say which meaning they lead to', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person('editor')]
+  for (const full_name of ['Service Level Agreement', 'Shipping Label Archive']) {
+    const { id } = await service.term(ada, { name: 'SLA', full_name, definition: 'A.' })
+    const body = { version: 1, definition: 'B.' }
+    await service.request('PUT', `/api/v1/terms/${id}`, { as: bo, body })
+  }
+  for (const path of ['/inbox', '/news']) {
+    const { text } = await service.request('GET', path, { as: ada })
+    const labels = [...text.matchAll(/aria-label="(SLA \([^"]*)"/g)].map(([, label]) => label)
+    assert.equal(labels.sort(), ['SLA (Service Level Agreement)', 'SLA (Shipping Label Archive)'])
+  }
+})
+
 test.run()

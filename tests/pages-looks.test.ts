@@ -59,18 +59,22 @@ test('in forced colours, the line below the header has no gaps', async (service)
   }
 })
 
-test('at 320 pixels, the field of the header shows its word', async (service) => {
+test('at 320 pixels, the fields of the header and of the home page show their words', async (service) => {
   const { as } = await aTerm(service)
   const page = await service.open('/browse', { as, width: 320 })
-  const room = await page.locator('.header-search input').evaluate((input: HTMLInputElement) => {
-    const style = getComputedStyle(input)
-    const canvas = document.createElement('canvas').getContext('2d')
-    if (!canvas) return 0
-    canvas.font = `${style.fontSize} ${style.fontFamily}`
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
-    return input.clientWidth - padding - canvas.measureText(input.placeholder).width
-  })
-  assert.ok(room >= 0, String(room))
+  const roomIn = (field: string) =>
+    page.locator(field).evaluate((input: HTMLInputElement) => {
+      const style = getComputedStyle(input)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) return 0
+      const { fontSize } = getComputedStyle(input, '::placeholder')
+      canvas.font = `${fontSize} ${style.fontFamily}`
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      return input.clientWidth - padding - canvas.measureText(input.placeholder).width
+    })
+  assert.ok((await roomIn('.header-search input')) >= 0)
+  await page.goto('/')
+  assert.ok((await roomIn('main .searchbox input')) >= 0)
 })
 
 test('boxes and small buttons have targets of 24 pixels', async (service) => {

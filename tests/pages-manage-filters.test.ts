@@ -53,6 +53,7 @@ test('a filter that there is not is said and left out', async (service) => {
   for (const path of [
     '/terms?status=nonsense',
     '/browse?status=nonsense',
+    '/export?status=nonsense',
     '/?q=ARR&status=Nonsense',
   ]) {
     const page = await service.open(path, { as: editor })

@@ -40,11 +40,11 @@ test('what is not found, or only passed, does not count', async (service) => {
 test('without a connection, Enter stays on the page with what was typed', async (service) => {
   const as = await service.person()
   const page = await service.open('/', { as })
-  await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })")
   const box = page.getByRole('searchbox')
+  await page.evaluate('window.fetch = () => Promise.reject(new TypeError())')
   await box.fill('SLA')
   await box.press('Enter')
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('The server cannot be reached.').waitFor()
   assert.equal([new URL(page.url()).pathname, await box.inputValue()], ['/', 'SLA'])
 })
 

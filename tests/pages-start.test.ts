@@ -253,10 +253,11 @@ test('reviewed terms come first, drafts stand below them, and who explained a su
   assert.is(await news.locator('ins').count(), 0)
 })
 
-test('a glossary with nothing but drafts asks for help at once', async (service) => {
-  await service.term(await service.person(), { name: 'D1' })
+test('a glossary with nothing but drafts asks for help at once, below what it has', async (service) => {
+  await service.term(await service.person(), { name: 'D1', category: 'Sales' })
   const page = await service.open('/', { as: await service.person() })
   assert.is(await page.locator('.news h2').innerText(), 'Help to explain')
+  assert.is(await page.locator('.by-category + .news').count(), 1)
   assert.not.match(await page.locator('.news').innerText(), /Nothing new/)
 })
 

@@ -20,6 +20,7 @@ const files = {
     'text.css',
     'layout.css',
     'header.css',
+    'targets.css',
     'controls.css',
     'entries.css',
     'status.css',

@@ -37,18 +37,24 @@ const rendered = new Map<string, Promise<HelpDocument>>()
  * Reads a document; rendered once.
  *
  * @param name the name of a file in docs/, with or without `.md`
+ * @param hasSlack whether it says what Slack can do
  * @returns null if there is no such document
  */
-export async function readDocument(name: string): Promise<HelpDocument | null> {
+export async function readDocument(name: string, hasSlack = true): Promise<HelpDocument | null> {
   const file = name.includes('.') ? name : `${name}.md`
   if (!groups.some(({ files }) => files.includes(file))) return null
-  const known = rendered.get(file)
+  const key = `${file} ${hasSlack}`
+  const known = rendered.get(key)
   if (known) return known
-  const text = readText(file)
+  const text = hasSlack ? readText(file) : withoutSlack(readText(file))
   const document = file.endsWith('.md') ? renderMarkdown(text) : renderCode(file, text)
-  rendered.set(file, document)
+  rendered.set(key, document)
   return document
 }
+
+/** Leaves out sections and rows of tables that are about Slack. */
+const withoutSlack = (text: string) =>
+  text.replace(/^(?:### .*Slack.*\n(?:(?!#{1,3} ).*\n)*|\| Slack\b.*\n)/gm, '')
 
 /** The titles of all documents, by their file. Rendering them would take too long. */
 export const readTitles = (): ReadonlyMap<string, string> =>

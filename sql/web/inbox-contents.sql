@@ -1,8 +1,9 @@
--- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal or reports with their term, those of the
+-- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit, a proposal or reports with their term, those of the
 -- stale terms that still are, and the first ten terms of an import that the person owns or follows.
 -- Returns one row per entry.
 select
   e.id,
+  (select t.full_name from terms t where t.id = e.term_id) as full_name,
   (
     select h.changes
     from term_history h

@@ -32,7 +32,7 @@ export function Chart<Point extends { week: string }>(props: ChartProps<Point>) 
       </figcaption>
       <Columns {...props} />
       <details>
-        <summary class="quiet">
+        <summary>
           Show data <span class="visually-hidden">{title}</span>
         </summary>
         <DataTable {...props} />

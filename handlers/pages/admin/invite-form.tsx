@@ -27,7 +27,7 @@ export function Invite({ invitation, refused }: InviteProps) {
     <>
       {invitation && <Invited {...invitation} />}
       <details class="invite" open={refused !== undefined}>
-        <summary class="button plain">Invite people</summary>
+        <summary>Invite people</summary>
         <form class="stack" method="post" action="/admin/users">
           <Field
             name="emails"

@@ -1,7 +1,9 @@
 import { type FormatName, formatNames, formats } from '../../../lib/export/formats.ts'
 import { type Status, statuses } from '../../../lib/schemas/term.ts'
+import type { Ignored } from '../../../lib/web/lenient-query.ts'
 import { Sample } from '../../../lib/web/parts/copying.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -19,10 +21,11 @@ type ExportProps = Chosen & {
   counts: Record<Status | 'all', number>
   /** the URL of the glossary, as others reach it */
   origin: string
+  ignored: Ignored | undefined
 }
 
 /** Offers the terms with a status in every format. Suggestions without a definition are never exported. */
-export function ExportPage({ status, category, categories, counts, origin }: ExportProps) {
+export function ExportPage({ status, category, categories, counts, origin, ignored }: ExportProps) {
   const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
@@ -31,6 +34,7 @@ export function ExportPage({ status, category, categories, counts, origin }: Exp
         <p class="lead">Take the terms with you, as a file or for another tool.</p>
         <HelpLink file="export.md" />
       </div>
+      {ignored && <IgnoredFilter {...ignored} />}
       <section class="part">
         <h2>Which terms</h2>
         <div>

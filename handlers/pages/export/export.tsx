@@ -4,15 +4,17 @@ import { readExportChoice, writeExportChoice } from '../../../lib/identity/cooki
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { category } from '../../../lib/schemas/content.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
+import { ignoredIn, lenient } from '../../../lib/web/lenient-query.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ExportPage } from './export-view.tsx'
 
 const Choice = v.picklist([...statuses, 'all'])
 
-const Query = v.object({
+const filters = lenient({
   status: v.optional(Choice),
   category: v.optional(v.union([category, v.literal('')])),
 })
+const Query = v.object(filters)
 
 /** Offers the export in every format: of the status that was chosen, now or the last time, or else of all terms. */
 export default page(
@@ -25,7 +27,8 @@ export default page(
     ])
     const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
     const origin = ctx.settings.appUrl
-    const view = <ExportPage {...{ status, category, categories, counts, origin }} />
+    const ignored = ignoredIn(request.url, Object.keys(filters), query)
+    const view = <ExportPage {...{ status, category, categories, counts, origin, ignored }} />
     const response = await sendPage('Export', view)
     if (query.status) {
       response.headers.append('set-cookie', writeExportChoice(ctx.settings, query.status))

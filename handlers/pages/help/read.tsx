@@ -6,8 +6,8 @@ import { HelpPage } from './help-view.tsx'
 
 export default page(
   { path: '/help/:file', summary: 'A document', params: v.object({ file: v.string() }) },
-  async ({ params, sendPage }) => {
-    const document = await readDocument(params.file)
+  async ({ ctx, params, sendPage }) => {
+    const document = await readDocument(params.file, ctx.slack !== null)
     if (!document) throw new Problem('not_found')
     return sendPage(document.title, <HelpPage {...document} />)
   },

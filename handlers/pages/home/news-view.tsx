@@ -17,13 +17,13 @@ type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
   const drafts = items.filter(isDraft)
   const news = items.filter((item) => !isDraft(item))
-  const hasOnlyDrafts = news.length === 0 && drafts.length > 0
+  const isAsking = news.length === 0 && drafts.length > 0
   return (
     <section class="news">
       <header>
         <h2>
-          {hasOnlyDrafts ? helpToExplain : since ? 'New since you were here ' : 'New this month'}
-          {since && !hasOnlyDrafts && <LocalDay time={new Date(since)} now={now} />}
+          {isAsking ? helpToExplain : since ? 'New since you were here ' : 'New this month'}
+          {since && !isAsking && <LocalDay time={new Date(since)} now={now} />}
         </h2>
         {total > items.length ? (
           <a href={buildUrl('/news', { since: from })}>See all {formatNumber(total)}</a>
@@ -38,6 +38,10 @@ export function NewSince({ news: { since, from, items, total }, thresholds, now 
     </section>
   )
 }
+
+/** Whether nothing is new but drafts that nobody waits for. They do not lead the page. */
+export const hasOnlyDrafts = ({ items }: Pick<News, 'items'>): boolean =>
+  items.length > 0 && items.every(isDraft)
 
 const helpToExplain = 'Help to explain'
 
@@ -59,16 +63,23 @@ export function NewsItems({
   return (
     <ol class="entries">
       {items.map((item) => (
-        <Item key={item.term.id} {...item} thresholds={thresholds} />
+        <Item
+          key={item.term.id}
+          {...item}
+          thresholds={thresholds}
+          isAmbiguous={items.filter(({ term }) => term.name === item.term.name).length > 1}
+        />
       ))}
     </ol>
   )
 }
 
-function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: Thresholds }) {
+type ItemProps = NewsItem & { thresholds: Thresholds; isAmbiguous: boolean }
+
+function Item({ term, earlier, thresholds, isAmbiguous, ...item }: ItemProps) {
   return (
     <li class="entry">
-      <EntryName term={term} />
+      <EntryName term={term} isAmbiguous={isAmbiguous} />
       <div>
         {!earlier ? (
           <p class="definition" dir="auto">

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { PendingSteps } from '../../../lib/web/parts/pending-steps.tsx'
 import { isText } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
-import { NewSince } from './news-view.tsx'
+import { hasOnlyDrafts, NewSince } from './news-view.tsx'
 import type { StartProps } from './read-start.ts'
 
 type Props = StartProps & { role: Role; now: Date; hasSlack: boolean; isPart?: boolean }
@@ -24,8 +24,17 @@ export function Start({ role, now, isPart = false, ...props }: Props) {
           <>
             <Tries {...props} />
             <div>
-              <NewSince {...props} now={now} />
-              <Categories {...props} />
+              {hasOnlyDrafts(props.news) ? (
+                <>
+                  <Categories {...props} />
+                  <NewSince {...props} now={now} />
+                </>
+              ) : (
+                <>
+                  <NewSince {...props} now={now} />
+                  <Categories {...props} />
+                </>
+              )}
             </div>
             <div>
               <WordOfTheDay {...props} />

@@ -133,7 +133,7 @@ function urlOfSeveral(kind: InboxEntry['kind'], { action, owned, to }: InboxEntr
 }
 
 /** The term with a link to where the reader can do something about it. */
-function Subject({ id, term, kind, detail }: InboxEntry) {
+function Subject({ id, term, meaning, kind, detail }: FullEntry) {
   const several = urlOfSeveral(kind, detail)
   if (several) {
     return (
@@ -146,7 +146,12 @@ function Subject({ id, term, kind, detail }: InboxEntry) {
   if (detail.action === 'term.deleted' || detail.action === 'term.dismissed') return term.name
   const isProposal = kind === 'proposed' || kind === 'proposal_decided'
   const path = isProposal ? `/proposals/${detail.proposal_id}` : `/terms/${term.id}`
-  return <a href={entryUrl(path, id)}>{term.name}</a>
+  const label = meaning ? `${term.name} (${meaning})` : undefined
+  return (
+    <a href={entryUrl(path, id)} aria-label={label}>
+      {term.name}
+    </a>
+  )
 }
 
 type MarkAsReadProps = { id?: string; place: Place; children: ComponentChildren }

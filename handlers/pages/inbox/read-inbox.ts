@@ -11,6 +11,8 @@ import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
 
 /** An entry with what it is about, as far as it still exists. */
 export type FullEntry = InboxEntry & {
+  /** the full name of its term, if another entry has this name with another meaning */
+  meaning: string | null
   /** what an edit changed */
   changes: HistoryEntry['changes'] | null
   proposed: { proposal: Proposal; term: Term } | null
@@ -24,6 +26,7 @@ export type FullEntry = InboxEntry & {
 
 type Row = {
   id: string
+  full_name: string | null
   changes: HistoryEntry['changes'] | null
   proposal: Proposal | null
   term: JsonText<Term> | null
@@ -45,11 +48,18 @@ export async function readInbox(
   const contents = new Map(rows.map((row) => [row.id, row]))
   return {
     total,
-    items: items.map((entry) => ({ ...entry, ...toContent(contents.get(entry.id)) })),
+    items: items.map((entry) => ({
+      ...entry,
+      ...toContent(contents.get(entry.id)),
+      meaning: hasOtherMeaning(entry, items) ? (contents.get(entry.id)?.full_name ?? null) : null,
+    })),
   }
 }
 
-function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
+const hasOtherMeaning = ({ term }: InboxEntry, entries: readonly InboxEntry[]) =>
+  entries.some((other) => other.term?.name === term?.name && other.term?.id !== term?.id)
+
+function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry | 'meaning'> {
   const { changes = null, proposal = null, term: json, disputes } = row ?? {}
   const { stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null

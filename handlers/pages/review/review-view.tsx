@@ -8,8 +8,10 @@ import {
   type ReviewKind,
   reviewKinds,
 } from '../../../lib/schemas/review.ts'
+import type { Ignored } from '../../../lib/web/lenient-query.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -26,6 +28,7 @@ type ReviewProps = Selection & {
   /** what became of the items that were just decided together, or whose decisions were undone together */
   results?: { action: Decision; decided: Decided[]; isUndone?: boolean } | undefined
   problem?: Problem | undefined
+  ignored?: Ignored | undefined
   /** a definition, or an answer to reports, that was refused */
   refused?: RefusedForm | undefined
 }
@@ -36,7 +39,7 @@ const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
 
 /** The review queue: what waits for a decision. htmx replaces it. */
 export function Review(props: ReviewProps) {
-  const { queue, reader, kind, category, results, problem, refused } = props
+  const { queue, reader, kind, category, results, problem, ignored, refused } = props
   const isRefused = (item: ReviewItem) => refused?.values.get('item') === writeKey(keyOf(item))
   const current = Math.max(0, queue.items.findIndex(isRefused))
   return (
@@ -60,6 +63,7 @@ export function Review(props: ReviewProps) {
           Only the category “{category}” <a href={reviewUrl({ kind })}>Show all</a>
         </p>
       )}
+      {ignored && <IgnoredFilter {...ignored} />}
       {problem && <Refusal problem={problem} />}
       {results && <Results {...results} kind={kind} category={category} />}
       {queue.items.length > 0 ? (

@@ -13,10 +13,10 @@ export function Relate({ term, answer, refused }: TermView & Feedback) {
         {(kind, other) => answer.mayEdit && <Remove {...{ term, kind, other }} />}
       </RelationLines>
       {replacing && answer.mayEdit && (
-        <p class="relation">
+        <div class="relation">
           Replaced by {replacing.term.name}
           <Remove term={term} kind="replaced_by" other={replacing.term} />
-        </p>
+        </div>
       )}
       {answer.mayEdit && (
         <details open={isOpen}>

@@ -21,13 +21,15 @@ export default page(
     ])
     return sendPage(
       `Relate ${term.name}`,
-      <section class="proposals">
-        <h1>
-          Relate{' '}
-          <a class="subject" href={`/terms/${term.id}`}>
-            {term.name}
-          </a>
-        </h1>
+      <section class="proposals relations">
+        <header class="term-header">
+          <h1>
+            Relate{' '}
+            <a class="subject" href={`/terms/${term.id}`}>
+              {term.name}
+            </a>
+          </h1>
+        </header>
         <Picker {...{ term, kind, q, candidates: candidates.slice(0, 8) }} />
       </section>,
     )

@@ -231,7 +231,7 @@ export function Confirmation({
 }: ConfirmationProps) {
   return (
     <details class="confirmation">
-      <summary class="quiet">
+      <summary>
         {label} <span class="visually-hidden">{about}</span>
       </summary>
       <form id={formId} method="post" action={action} hx-post={quick ? action : undefined}>

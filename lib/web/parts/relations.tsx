@@ -39,17 +39,17 @@ export function RelationLines({
   return (
     <>
       {relatedBy('differs_from', relations).map((other) => (
-        <p key={other.id} class="relation">
+        <div key={other.id} class="relation">
           Not to be confused with <OtherTerm {...other} />
           {other.definition && `: ${firstSentence(other.definition)}`}
           {children('differs_from', other)}
-        </p>
+        </div>
       ))}
       {lists.map(([kind, label]) => {
         const others = relatedBy(kind, relations)
         if (others.length === 0) return null
         return (
-          <p key={kind} class="relation">
+          <div key={kind} class="relation">
             {label}{' '}
             {others.map((other, index) => (
               <span key={other.id}>
@@ -58,7 +58,7 @@ export function RelationLines({
                 {kind === 'broader' && children(kind, other)}
               </span>
             ))}
-          </p>
+          </div>
         )
       })}
     </>
