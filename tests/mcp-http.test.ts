@@ -64,7 +64,8 @@ test('the headers of the protocol are validated', async (service) => {
   ]
   for (const [headers, expected] of cases) {
     const { status, body } = await post(service, { ...listRequest, id: 'abc' }, headers)
-    const id = 'content-encoding' in headers ? null : 'abc' // such a body is not read
+    const isRead = !/gzip|latin1/.test(JSON.stringify(headers))
+    const id = isRead ? 'abc' : null
     assert.equal([status, body.id], [expected, id], JSON.stringify(headers))
   }
 })
