@@ -82,9 +82,11 @@ export async function connectedAgent({ sql }: Pick<TestService, 'sql'>, { id }: 
 const anEmbedKey = async (service: TestService) => embedKey(service, await service.person('admin'))
 
 /** Viewers cannot import. */
+const noTotals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
+
 async function anImport({ sql }: TestService, { id }: Person) {
   const rows = await sql<{ id: string }[]>`
-    insert into imports (actor_id, format, totals) values (${id}, 'csv', '{}') returning id`
+    insert into imports (actor_id, format, totals) values (${id}, 'csv', ${sql.json(noTotals)}) returning id`
   return rows[0] ?? null
 }
 
