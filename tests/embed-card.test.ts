@@ -43,8 +43,17 @@ test('the card opens on hover, stays while the pointer is on it, and closes with
   await card(page).waitFor({ state: 'detached' })
 })
 
-test('the card of a disputed term says what it was before', async (service, site) => {
+test('the card of a disputed term says what it was before; what it is not and what replaced it, too', async (service, site) => {
   const { id } = await addTerms(service, site)
+  const as = site.admin
+  const others = [
+    ['replaced_by', { name: 'SLX', definition: 'A newer promise.' }],
+    ['differs_from', { name: 'SLO', definition: 'A goal. It is measured.' }],
+  ] as const
+  for (const [kind, fields] of others) {
+    const other = await service.term(as, fields)
+    await service.request('PUT', `/api/v1/terms/${id}/relations/${kind}/${other.id}`, { as })
+  }
   await service.sql`
     update terms
     set status = 'pending', open_disputes = 1, disputed_status = 'official', disputed_vote_count = 13
@@ -53,6 +62,9 @@ test('the card of a disputed term says what it was before', async (service, site
   await waitForMarks(page)
   await marks(page).first().hover()
   await card(page).getByText('Disputed (was Official, 13 votes) · Operations').waitFor()
+  const lines = (await card(page).innerText()).split(/\n+/)
+  assert.is(lines[0], 'Use SLX instead')
+  assert.ok(lines.includes('Not to be confused with SLO (A goal.)'), lines.join('|'))
 })
 
 test('the keyboard opens the card, reaches its link, and comes back with Escape', async (service, site) => {

@@ -134,6 +134,13 @@ const schema = readFileSync(new URL('support/tbx-basic.rng', import.meta.url), '
 
 test('TBX is valid TBX-Basic, and has every term but misspellings', async (service) => {
   await addTerms(service)
+  const [one, other, third] = (await allTerms(service)).map(({ id }) => id)
+  const as = await service.person('editor')
+  for (const path of [
+    ...[`${one}/relations/differs_from/${other}`, `${one}/relations/broader/${third}`],
+    `${other}/relations/replaced_by/${third}`,
+  ])
+    assert.is((await service.request('PUT', `/api/v1/terms/${path}`, { as })).status, 204)
   const document = XmlDocument.fromString(await asText(service, 'tbx'))
   const validator = RelaxNGValidator.fromDoc(XmlDocument.fromString(schema))
   validator.validate(document)
