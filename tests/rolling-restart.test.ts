@@ -56,7 +56,7 @@ if (hasProgram('nginx', 'several processes behind nginx', '-v')) {
         const body = { name: `term ${writer}.${i}`, definition: 'What it means.' }
         const status = await post(`${nginx.url}/api/v1/terms`, agent, headers, body)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        await delay(400) // some of them have a request under way at any time
+        await delay(700) // some of them have a request under way at any time
       }
     }
     try {
@@ -64,7 +64,7 @@ if (hasProgram('nginx', 'several processes behind nginx', '-v')) {
       const created = () => statuses.get(201) ?? 0
       for (const [i, port] of ports.entries()) {
         const before = created()
-        await eventually('terms are created', () => created() > before + 200)
+        await eventually('terms are created', () => created() > before + 2 * connections)
         assert.is(await processes[i]?.stop(), 0)
         processes[i] = await startOne(port)
       }
