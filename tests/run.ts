@@ -32,6 +32,7 @@ const flags = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=256MB'],
   // Creating and dropping a database searches all of it.
   'shared_buffers=64MB',
+  'io_method=sync', // without processes that would read ahead from memory
   'scram_iterations=1',
 ]
 const { TEST_DATABASE_URL: given } = process.env

@@ -32,7 +32,7 @@ async function addLargeGlossary(databaseUrl: string) {
     await sql`insert into users (email, role) values ('ada@example.com', 'viewer') returning id`
   await sql`
     insert into terms (name, definition, status, source)
-    select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 5000) as i`
+    select 'Term ' || i, repeat(repeat('word', 98) || ' ', 10), 'official', 'user' from generate_series(1, 5000) as i`
   await sql.end()
   return issueSession(secretKey, user?.id, new Date())
 }
