@@ -4,7 +4,7 @@ import { ListRange } from '../../../lib/schemas/list.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
-import { Deliveries, WebhookPage } from './webhook-view.tsx'
+import { Deliveries, WebhookPage } from './webhooks-view.tsx'
 
 const { offset } = ListRange.entries
 

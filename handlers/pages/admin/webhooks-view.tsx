@@ -1,13 +1,16 @@
+import type { ListedDelivery } from '../../../lib/notify/webhooks.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { labelOf } from '../../../lib/schemas/events.ts'
 import { type NewWebhook, type Webhook, webhookEvents } from '../../../lib/schemas/webhook.ts'
 import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { NewSecret } from '../../../lib/web/parts/copying.tsx'
-import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
+import { DeliveryTime, stateNames } from './messages-view.tsx'
 
 type WebhooksProps = {
   webhooks: Listing<Webhook>
@@ -135,5 +138,124 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
         </button>
       </form>
     </section>
+  )
+}
+
+type WebhookProps = { webhook: Webhook; deliveries: Listing<ListedDelivery> }
+
+/** The page of a webhook: what it is told about, and what came of it. */
+export function WebhookPage({ webhook, deliveries }: WebhookProps) {
+  const { id, url, events, created_by, created_at, disabled_at } = webhook
+  return (
+    <Admin path="/admin/webhooks" lead={<code>{url}</code>}>
+      <section class="part">
+        <h2>Events</h2>
+        <div>
+          <p>{describeEvents(events)}</p>
+          {disabled_at && (
+            <p class="bad">
+              Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A
+              test event that it accepts enables the webhook again.
+            </p>
+          )}
+          <p class="facts">
+            <span>
+              Created by {created_by.display_name} <RelativeTime at={created_at} />
+            </span>
+          </p>
+          <div class="button-row">
+            <form method="post" action={`/admin/webhooks/${id}/test`}>
+              <button type="submit" class="button plain">
+                Send test event
+              </button>
+            </form>
+            <Confirmation
+              label="Delete"
+              about={url}
+              action={`/admin/webhooks/${id}/delete`}
+              verb="Delete webhook"
+            >
+              <p>Nothing more is sent, not even what still waits. You cannot undo this.</p>
+            </Confirmation>
+          </div>
+        </div>
+      </section>
+      <section class="part">
+        <h2>Deliveries</h2>
+        <Deliveries webhook={webhook} deliveries={deliveries} />
+      </section>
+    </Admin>
+  )
+}
+
+/** The deliveries, which htmx replaces every second while one of them is waiting for its first attempt. */
+export function Deliveries({
+  webhook: { id },
+  deliveries,
+  isPart = false,
+}: WebhookProps & { isPart?: boolean }) {
+  const address = (offset: number) =>
+    buildUrl(`/admin/webhooks/${id}`, { offset: offset || undefined })
+  const isUnderWay = deliveries.items.some(
+    ({ state, attempts }) => state === 'waiting' && attempts === 0,
+  )
+  return (
+    <>
+      <div
+        id="deliveries"
+        hx-target="#deliveries"
+        hx-swap="outerHTML show:none"
+        {...(isUnderWay && {
+          'hx-get': address(deliveries.offset),
+          'hx-trigger': 'every 1s',
+        })}
+      >
+        {isUnderWay && (
+          <p class="without-js">
+            <a href={address(deliveries.offset)}>Refresh deliveries</a>
+          </p>
+        )}
+        <Records
+          {...deliveries}
+          address={address}
+          empty={<p>Nothing was sent in the last month.</p>}
+        >
+          {(delivery) => <DeliveryRecord key={delivery.id} {...delivery} />}
+        </Records>
+      </div>
+      {isPart && !isUnderWay && <Announcement text={announcementOf(deliveries)} />}
+    </>
+  )
+}
+
+function announcementOf(deliveries: WebhookProps['deliveries']): string {
+  const [latest] = deliveries.items
+  return latest && deliveries.offset === 0
+    ? `${labelOf(latest.type)}: ${stateNames[latest.state]}`
+    : rangeOf(deliveries)
+}
+
+function DeliveryRecord(delivery: ListedDelivery) {
+  const { id, type, term_name, state, error, attempts, created_at } = delivery
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          {labelOf(type)}
+          {term_name && `: ${term_name}`} <span class={`state ${state}`}>{stateNames[state]}</span>
+        </h3>
+        {error && <p>Last attempt: {error}.</p>}
+        <p class="facts">
+          <span>
+            Created <RelativeTime at={created_at} />
+          </span>
+          <DeliveryTime {...delivery} />
+          <span>{counted(attempts, 'attempt')}</span>
+        </p>
+        <p class="fine">
+          <code>{id}</code>
+        </p>
+      </div>
+    </li>
   )
 }
