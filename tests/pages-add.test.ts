@@ -5,6 +5,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')
+const { plain } = test
 
 const add = (page: FlowPage) => page.getByRole('button', { name: 'Add term' }).click()
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
@@ -139,7 +140,7 @@ test('a term can be added with the keyboard alone', async (service) => {
   await page.getByRole('heading', { name: 'OKR' }).waitFor()
 })
 
-test('an invalid name finds no similar terms', async (service) => {
+plain('an invalid name finds no similar terms', async (service) => {
   const as = await service.person()
   for (const name of ['n'.repeat(200), ' ', '\u0000', '%', "'", '\\', '"><script>']) {
     const page = await service.open(`/terms/new?${new URLSearchParams({ name })}`, { as })
@@ -149,16 +150,19 @@ test('an invalid name finds no similar terms', async (service) => {
   assert.is(response.status, 200)
 })
 
-test('a name with many meanings says how many there are and links to all of them', async (service) => {
-  const as = await service.person()
-  await service.sql`insert into terms (name, full_name, definition, status, source)
-    select 'S&P', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 12) n`
-  const page = await service.open(`/terms/new?${new URLSearchParams({ name: 's&p' })}`, { as })
-  const similar = page.getByRole('region', { name: 'Existing terms' })
-  assert.is(await similar.locator('li').count(), 6)
-  const all = similar.getByRole('link', { name: 'See all 12 meanings' })
-  assert.is(await all.getAttribute('href'), '/browse?name=S%26P')
-})
+plain(
+  'a name with many meanings says how many there are and links to all of them',
+  async (service) => {
+    const as = await service.person()
+    await service.sql`insert into terms (name, full_name, definition, status, source)
+  select 'S&P', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 12) n`
+    const page = await service.open(`/terms/new?${new URLSearchParams({ name: 's&p' })}`, { as })
+    const similar = page.getByRole('region', { name: 'Existing terms' })
+    assert.is(await similar.locator('li').count(), 6)
+    const all = similar.getByRole('link', { name: 'See all 12 meanings' })
+    assert.is(await all.getAttribute('href'), '/browse?name=S%26P')
+  },
+)
 
 test('the fields are in one column, with similar terms next to it', async (service) => {
   const as = await smallGlossary(service)

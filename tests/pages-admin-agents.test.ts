@@ -5,6 +5,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { callMcp, connect } from './support/oauth-agent.ts'
 
 const test = pages('page of the agents')
+const { plain } = test
 const withoutLogins = pages('page of the agents that cannot log in', { SERVICE_MCP_OAUTH: 'false' })
 
 const agents = (page: FlowPage) => page.locator('#agents .record')
@@ -50,7 +51,7 @@ test('an agent is disconnected with the keyboard', async (service) => {
   await page.getByText('No connected agents').waitFor()
 })
 
-test('the list of agents has pages, and can end before one', async (service) => {
+plain('the list of agents has pages, and can end before one', async (service) => {
   const as = await service.person('admin')
   await service.sql`
     insert into agents (user_id, client_id, name, expires_at)
@@ -67,28 +68,31 @@ test('the list of agents has pages, and can end before one', async (service) => 
   await page.waitForURL('**/admin/agents')
 })
 
-test('the exam names each finding with its cause and its fix, and links to the term', async (service) => {
-  const as = await service.person('admin')
-  const good = await service.term(as, {
-    name: 'QRX',
-    definition: 'How the team Sales reviews its forecasts every month.',
-  })
-  const bad = await service.term(as, { name: 'TBX', definition: 'TBD' })
-  const page = await service.open('/admin/agents', { as, isPlain: true })
-  const text = await page.locator('#exam').innerText()
-  assert.match(text, 'Score: 50 of 100.')
-  assert.match(text, /asked \d+ questions about all terms\./)
-  assert.not.match(text, good.name)
-  assert.is(await findings(page).count(), 1)
-  assert.match(
-    (await findings(page).innerText()).replace(/\s+/g, ' '),
-    /TBX No definition .* Answer: TBD Write what the name means\./i,
-  )
-  await findings(page).getByRole('link', { name: 'TBX' }).click()
-  assert.is(pathOf(page), `/terms/${bad.id}`)
-})
+plain(
+  'the exam names each finding with its cause and its fix, and links to the term',
+  async (service) => {
+    const as = await service.person('admin')
+    const good = await service.term(as, {
+      name: 'QRX',
+      definition: 'How the team Sales reviews its forecasts every month.',
+    })
+    const bad = await service.term(as, { name: 'TBX', definition: 'TBD' })
+    const page = await service.open('/admin/agents', { as })
+    const text = await page.locator('#exam').innerText()
+    assert.match(text, 'Score: 50 of 100.')
+    assert.match(text, /asked \d+ questions about all terms\./)
+    assert.not.match(text, good.name)
+    assert.is(await findings(page).count(), 1)
+    assert.match(
+      (await findings(page).innerText()).replace(/\s+/g, ' '),
+      /TBX No definition .* Answer: TBD Write what the name means\./i,
+    )
+    await findings(page).getByRole('link', { name: 'TBX' }).click()
+    assert.is(pathOf(page), `/terms/${bad.id}`)
+  },
+)
 
-test('an empty glossary has neither agents nor a score', async (service) => {
+plain('an empty glossary has neither agents nor a score', async (service) => {
   const page = await service.open('/admin/agents', { as: await service.person('admin') })
   const text = await page.getByRole('main').innerText()
   assert.match(text, 'Nobody has connected an agent yet.')
@@ -96,7 +100,7 @@ test('an empty glossary has neither agents nor a score', async (service) => {
   assert.not.match(text, 'Score')
 })
 
-withoutLogins('while agents cannot log in, only the exam is shown', async (service) => {
+withoutLogins.plain('while agents cannot log in, only the exam is shown', async (service) => {
   const as = await service.person('admin')
   await connectedAgent(service, as)
   await service.term(as)

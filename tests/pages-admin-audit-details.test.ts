@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { pages } from './support/browser.ts'
 
 const test = pages('details of audit events')
+const { plain } = test
 
 test('the fields of an event are in words', async (service) => {
   const as = await service.person('admin')
@@ -45,14 +46,13 @@ test('the fields of an event are in words', async (service) => {
   assert.equal(said.slice(0, wanted.length), wanted)
 })
 
-test('long values are collapsed', async (service) => {
+plain('long values are collapsed', async (service) => {
   const as = await service.person('admin')
   const definition = `${'What it means. '.repeat(200)}The end.`
   const { id } = await service.term(as, { definition })
   await service.request('DELETE', `/api/v1/terms/${id}`, { as })
   const page = await service.open('/admin/audit?action=term.deleted', {
     as,
-    isPlain: true,
   })
   const seen = () => page.locator('.details').innerText()
   await page.locator('.event-more > summary').click()
@@ -61,24 +61,27 @@ test('long values are collapsed', async (service) => {
   assert.match(await seen(), 'The end.')
 })
 
-test('the page shows which words an edit changed, and who accepted it by name', async (service) => {
-  const admin = await service.person('admin', 'root@example.com')
-  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
-  const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
-  const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
-    as: bo,
-    body: { version: 1, definition: 'What we owe.' },
-  })
-  await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
-  const page = await service.open('/admin/audit?action=term.updated', { as: admin })
-  const event = page.locator('.event')
-  await event.locator('summary').click()
-  assert.equal(
-    [await event.locator('del').innerText(), await event.locator('ins').innerText()],
-    ['promise', 'owe'],
-  )
-  assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
-  assert.not.match(await event.innerText(), ada.id)
-})
+plain(
+  'the page shows which words an edit changed, and who accepted it by name',
+  async (service) => {
+    const admin = await service.person('admin', 'root@example.com')
+    const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+    const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
+    const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
+      as: bo,
+      body: { version: 1, definition: 'What we owe.' },
+    })
+    await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
+    const page = await service.open('/admin/audit?action=term.updated', { as: admin })
+    const event = page.locator('.event')
+    await event.locator('summary').click()
+    assert.equal(
+      [await event.locator('del').innerText(), await event.locator('ins').innerText()],
+      ['promise', 'owe'],
+    )
+    assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
+    assert.not.match(await event.innerText(), ada.id)
+  },
+)
 
 test.run()

@@ -2,18 +2,19 @@ import * as assert from 'uvu/assert'
 import { auditActions } from '../lib/schemas/audit.ts'
 import { eventGroups, labelOf, verbOf } from '../lib/schemas/events.ts'
 import { auditedRequests } from './support/audited-requests.ts'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { openDetails } from './support/usability.ts'
 
 const test = pages('page of the audit log')
+const { plain } = test
 
 const listEvents = async (page: FlowPage) =>
   (await page.locator('.event').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 const objects = (page: FlowPage) => page.locator('.event .object').allInnerTexts()
 
 /** Ada and Eve each add a term and vote for the other's. */
-async function someEvents(service: BrowserTestService) {
+async function someEvents(service: PlainTestService) {
   const as = await service.person('admin', 'ada@example.com')
   const eve = await service.person('viewer', 'eve@example.com')
   const [sla, slo] = [
@@ -100,7 +101,7 @@ test('the URL contains the filter, and Back undoes it', async (service) => {
   await page.locator('.event').nth(1).waitFor()
 })
 
-test('every action has a verb of its own and is in the filter', async () => {
+plain('every action has a verb of its own and is in the filter', async () => {
   const chosen = eventGroups.flatMap(({ labels }) => labels.map(([action]) => action))
   assert.equal([...chosen].sort(), [...auditActions].sort())
   assert.is(new Set(auditActions.map(labelOf)).size, auditActions.length)
@@ -141,37 +142,40 @@ test('events read as sentences', async (service) => {
   assert.is(await dispute.getByRole('link', { name: 'Open term SLA' }).count(), 1)
 })
 
-test('changes of status, role and owner name the old value before the new one', async (service) => {
-  const as = await service.person('admin', 'ada@example.com')
-  const eve = await service.person('viewer', 'eve@example.com')
-  const { id } = await service.term(as, { name: 'SLA' })
-  const events: [action: string, payload: object, sentence: string][] = [
-    [
-      'term.promoted',
-      { name: 'SLA', to: 'community', from: 'pending' },
-      'promoted SLA from pending to community',
-    ],
-    ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
-    [
-      'user.role_changed',
-      { email: 'eve@example.com', to: 'admin', from: 'editor' },
-      'changed the role of eve@example.com from editor to admin',
-    ],
-    ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
-    ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
-    ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],
-  ]
-  for (const [action, payload] of events) {
-    await service.sql`insert into audit_events (action, actor_id, target_type, target_id, payload)
-      values (${action}, ${as.id}, 'term', ${id}, ${service.sql.json(payload as never)})`
-  }
-  const page = await service.open('/admin/audit', { as })
-  const sentences = await page.locator('.event > p:not(.fine)').allInnerTexts()
-  const texts = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
-  const expected = events.map(([, , sentence]) => `ada@example.com ${sentence}`).reverse()
-  assert.equal(texts.slice(0, events.length), expected)
-  assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
-})
+plain(
+  'changes of status, role and owner name the old value before the new one',
+  async (service) => {
+    const as = await service.person('admin', 'ada@example.com')
+    const eve = await service.person('viewer', 'eve@example.com')
+    const { id } = await service.term(as, { name: 'SLA' })
+    const events: [action: string, payload: object, sentence: string][] = [
+      [
+        'term.promoted',
+        { name: 'SLA', to: 'community', from: 'pending' },
+        'promoted SLA from pending to community',
+      ],
+      ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
+      [
+        'user.role_changed',
+        { email: 'eve@example.com', to: 'admin', from: 'editor' },
+        'changed the role of eve@example.com from editor to admin',
+      ],
+      ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
+      ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
+      ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],
+    ]
+    for (const [action, payload] of events) {
+      await service.sql`insert into audit_events (action, actor_id, target_type, target_id, payload)
+    values (${action}, ${as.id}, 'term', ${id}, ${service.sql.json(payload as never)})`
+    }
+    const page = await service.open('/admin/audit', { as })
+    const sentences = await page.locator('.event > p:not(.fine)').allInnerTexts()
+    const texts = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
+    const expected = events.map(([, , sentence]) => `ada@example.com ${sentence}`).reverse()
+    assert.equal(texts.slice(0, events.length), expected)
+    assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
+  },
+)
 
 test('events without a user name who caused them', async (service) => {
   const as = await service.person('admin')
@@ -185,7 +189,7 @@ test('events without a user name who caused them', async (service) => {
   assert.match(failed ?? '', /Unknown user failed to log in .*192\.0\.2\.7.*state_mismatch/)
 })
 
-test('the pager keeps the filter', async (service) => {
+plain('the pager keeps the filter', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into audit_events (action, actor_id, payload)
     select case when n % 2 = 0 then 'auth.login' else 'auth.login_failed' end, ${as.id}, '{}'
@@ -199,7 +203,7 @@ test('the pager keeps the filter', async (service) => {
   assert.is(await page.locator('.event').count(), 5)
 })
 
-test('an empty result links to all events; an invalid filter is rejected', async (service) => {
+plain('an empty result links to all events; an invalid filter is rejected', async (service) => {
   const { as } = await someEvents(service)
   const page = await service.open('/admin/audit?action=term.deleted', { as })
   await page.getByText('No events match.').first().waitFor()

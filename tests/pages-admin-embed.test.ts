@@ -6,6 +6,7 @@ import { sendForm } from './support/forms.ts'
 import { hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of the embed keys')
+const { plain } = test
 
 const names = (page: FlowPage) => page.locator('.record h3').allInnerTexts()
 const secret = (page: FlowPage) => page.getByLabel(/^Key “/)
@@ -96,7 +97,7 @@ test('errors are shown at their fields, and the form keeps what was typed', asyn
   assert.is(await isInterpreted(page), false)
 })
 
-test('many keys come in pages', async (service) => {
+plain('many keys come in pages', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into embed_keys (name, origins, key_hash, created_at, created_by)
     select 'key ' || n, array[${wiki}], sha256(n::text::bytea), now() - make_interval(mins => n), ${as.id}::uuid

@@ -1,10 +1,11 @@
 import * as assert from 'uvu/assert'
 import { readJobs } from '../handlers/pages/admin/read-jobs.ts'
-import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { type PlainTestService, pages, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 
 const test = pages('page of jobs')
+const { plain } = test
 const withSlack = pages('page of jobs with Slack, in Berlin', {
   SERVICE_TIMEZONE: 'Europe/Berlin',
   SERVICE_SLACK_BOT_TOKEN: 'xoxb-a-token',
@@ -16,7 +17,7 @@ const latest = async (page: FlowPage) =>
   (await page.locator('.record').first().innerText()).replace(/\s+/g, ' ').toLowerCase()
 
 /** Starts a run of discovery that holds its lock. Returns functions that change its state. */
-async function underWay({ sql }: BrowserTestService) {
+async function underWay({ sql }: PlainTestService) {
   await sql`select pg_advisory_lock(hashtextextended('glossary.job.discovery', 0))`
   const [run] = await sql<{ id: string }[]>`
     insert into job_runs (job_type, trigger, status, started_at, progress)
@@ -105,7 +106,7 @@ withSlack('the progress updates by itself until nothing runs', async (service) =
   assert.is(await page.locator('main [hx-trigger]').count(), 0)
 })
 
-test('a run that ends between two queries counts as under way', async (service) => {
+plain('a run that ends between two queries counts as under way', async (service) => {
   await underWay(service)
   const { db } = service.ctx
   const many: typeof db.many = async (name, params) =>
@@ -148,7 +149,7 @@ test('the keyboard starts a job', async (service) => {
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-staleness')
 })
 
-test('a job has its next due time, or the settings it needs', async (service) => {
+plain('a job has its next due time, or the settings it needs', async (service) => {
   service.clock.now = new Date('2026-11-21T12:00:00Z')
   const as = await service.person('admin')
   const page = await service.open('/admin/jobs', { as })
@@ -173,7 +174,7 @@ withSlack('due times are those of SERVICE_TIMEZONE', async (service) => {
   assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
 })
 
-test('runs have a duration and a trigger, and come in pages', async (service) => {
+plain('runs have a duration and a trigger, and come in pages', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs
       (job_type, trigger, status, created_at, started_at, completed_at, progress, error)
@@ -210,7 +211,7 @@ test('a page of old runs stays where it is while something runs', async (service
   await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
 })
 
-test('invalid requests start no job', async (service) => {
+plain('invalid requests start no job', async (service) => {
   const [admin, viewer] = [await service.person('admin'), await service.person()]
   assert.is((await sendForm(service, admin, '/admin/jobs/cleaning/run')).status, 404)
   assert.is((await sendForm(service, viewer, '/admin/jobs/staleness/run')).status, 403)
@@ -219,7 +220,7 @@ test('invalid requests start no job', async (service) => {
   assert.is((await service.sql`select id from job_runs`).length, 0)
 })
 
-test('discovery without Slack cannot be started, and the reason is shown', async (service) => {
+plain('discovery without Slack cannot be started, and the reason is shown', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   const run = button(page, 'Discovery')
   assert.is(await run.isDisabled(), true)
@@ -228,7 +229,7 @@ test('discovery without Slack cannot be started, and the reason is shown', async
   assert.is(await button(page, 'Staleness').isDisabled(), false)
 })
 
-withSlack('discovery with Slack can be started', async (service) => {
+withSlack.plain('discovery with Slack can be started', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   assert.is(await button(page, 'Discovery').isDisabled(), false)
   assert.is(await button(page, 'Discovery').getAttribute('aria-describedby'), null)

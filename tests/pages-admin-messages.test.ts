@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
 
 const test = pages('page of notifications')
+const { plain } = test
 
 /** Adds a message in each state, and one that goes to a Slack channel. */
-async function someMessages({ sql, person }: BrowserTestService) {
+async function someMessages({ sql, person }: PlainTestService) {
   const as = await person('admin', 'ada@example.com')
   const id = crypto.randomUUID()
   await sql`
@@ -73,7 +74,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('empty lists say why', async (service) => {
+plain('empty lists say why', async (service) => {
   const page = await service.open('/admin/messages', { as: await service.person('admin') })
   await page.getByText('No messages yet.').waitFor()
   await page.getByRole('link', { name: 'Failed' }).click()
@@ -84,7 +85,7 @@ test('empty lists say why', async (service) => {
   await page.getByText('No messages were delivered').first().waitFor()
 })
 
-test('the pager keeps the state', async (service) => {
+plain('the pager keeps the state', async (service) => {
   const as = await someMessages(service)
   await service.sql`insert into outbox_messages (user_id, kind, payload, failed_at, error)
     select ${as.id}, 'digest', '{}', now(), 'Slack: timeout' from generate_series(1, 30)`
@@ -96,14 +97,14 @@ test('the pager keeps the state', async (service) => {
   assert.is(await page.locator('.record').count(), 7)
 })
 
-test('a recipient without a name is shown by email address', async (service) => {
+plain('a recipient without a name is shown by email address', async (service) => {
   const as = await someMessages(service)
   await service.sql`update users set display_name = null where id = ${as.id}`
   const page = await service.open('/admin/messages?state=waiting', { as })
   assert.is(await page.locator('.record p').first().innerText(), 'To ada')
 })
 
-test('an import that changed several terms of an owner is one message', async (service) => {
+plain('an import that changed several terms of an owner is one message', async (service) => {
   const admin = await service.person('admin')
   const owner = await service.person()
   await service.term(owner, { name: 'SLA', definition: 'A promise.' })

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import { download, type FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import type { Person } from './support/test-service.ts'
 import { hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of users')
+const { plain } = test
 
 const names = (page: FlowPage) => page.locator('.record h2').allInnerTexts()
 const record = (page: FlowPage, { id }: Person) => page.locator(`#user-${id}`)
@@ -20,7 +21,7 @@ async function deactivate(page: FlowPage, whom: Person) {
   await record(page, whom).getByRole('button', { name: 'Yes, deactivate' }).click()
 }
 
-const stateOf = async ({ sql }: BrowserTestService, { id }: Person) =>
+const stateOf = async ({ sql }: PlainTestService, { id }: Person) =>
   (await sql`select role, is_active from users where id = ${id}`)[0]
 
 for (const { variant, visit } of variants) {
@@ -134,7 +135,7 @@ test('a change affects one record, keeps the focus and is announced', async (ser
   assert.equal(await stateOf(service, bob), { role: 'viewer', is_active: true })
 })
 
-async function crowd({ sql, person }: BrowserTestService) {
+async function crowd({ sql, person }: PlainTestService) {
   const as = await person('admin', 'zoe@example.com')
   await sql`insert into users (email, display_name)
     select 'person' || to_char(n, 'fm00') || '@example.com', 'Person ' || n from generate_series(1, 30) n`
@@ -182,7 +183,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('invalid requests change nothing', async (service) => {
+plain('invalid requests change nothing', async (service) => {
   const as = await service.person('admin')
   const eve = await service.person()
   const nobody = '00000000-0000-4000-8000-000000000000'
@@ -204,7 +205,7 @@ test('invalid requests change nothing', async (service) => {
   assert.equal(await stateOf(service, eve), { role: 'viewer', is_active: true })
 })
 
-test('a user links to their activity in the audit log', async (service) => {
+plain('a user links to their activity in the audit log', async (service) => {
   const as = await service.person('admin')
   const eve = await service.person()
   await service.term(eve, { name: 'SLA' })

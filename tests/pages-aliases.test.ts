@@ -6,6 +6,7 @@ import { sendForm } from './support/forms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('aliases on pages')
+const { plain } = test
 
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 const showFields = (page: FlowPage) =>
@@ -59,7 +60,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('edits of different lists are merged, and one list is a conflict', async (service) => {
+plain('edits of different lists are merged, and one list is a conflict', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA', aliases: ['contract'] })
   const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
@@ -88,7 +89,7 @@ test('edits of different lists are merged, and one list is a conflict', async (s
   ])
 })
 
-test('an error is shown at its list', async (service) => {
+plain('an error is shown at its list', async (service) => {
   const as = await service.person()
   const refused: Record<string, [list: string, names: string, message: RegExp]> = {
     'a name that is too long': [
@@ -112,7 +113,7 @@ test('an error is shown at its list', async (service) => {
   }
 })
 
-test('a term can be renamed to one of its other names', async (service) => {
+plain('a term can be renamed to one of its other names', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as, { name: 'Uptime contract', aliases: ['SLA', 'pact'] })
   const page = await service.open(`/terms/${id}/edit`, { as })

@@ -6,6 +6,7 @@ import { setStatus } from './support/terms.ts'
 import type { TestService } from './support/test-service.ts'
 
 const test = pages('answer cards')
+const { plain } = test
 
 /** SLA, whose definition names SLO, and which the definition of "credit" names. */
 async function related(service: TestService) {
@@ -50,7 +51,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('an answer does not say that a new owner has added the term', async (service) => {
+plain('an answer does not say that a new owner has added the term', async (service) => {
   const { ada, id } = await related(service)
   const [bo, url] = [await service.person('editor'), `/terms/${id}`]
   await service.request('POST', `/api/v1/terms/${id}/claim`, { as: bo })
@@ -61,7 +62,7 @@ test('an answer does not say that a new owner has added the term', async (servic
   await page.getByText('Confirmed just now').waitFor()
 })
 
-test('an answer offers to propose a change where the reader may not edit', async (service) => {
+plain('an answer offers to propose a change where the reader may not edit', async (service) => {
   const { ada } = await related(service)
   const page = await service.open('/?q=sla', { as: await service.person() })
   await page
@@ -72,15 +73,18 @@ test('an answer offers to propose a change where the reader may not edit', async
   await owner.getByRole('article').getByRole('link', { name: /^Edit/ }).waitFor()
 })
 
-test('the page of a term that nobody has explained does not say that it is confirmed', async (service) => {
-  const [suggested] = await service.sql<{ id: string }[]>`
-    insert into terms (name, definition, status, source) values ('QRX', '', 'suggested', 'discovery') returning id`
-  const page = await service.open(`/terms/${suggested?.id}`, { as: await service.person() })
-  const panel = (await page.getByRole('complementary').innerText()).replace(/\s+/g, ' ')
-  assert.match(panel, /No owner Take ownership/i)
-})
+plain(
+  'the page of a term that nobody has explained does not say that it is confirmed',
+  async (service) => {
+    const [suggested] = await service.sql<{ id: string }[]>`
+  insert into terms (name, definition, status, source) values ('QRX', '', 'suggested', 'discovery') returning id`
+    const page = await service.open(`/terms/${suggested?.id}`, { as: await service.person() })
+    const panel = (await page.getByRole('complementary').innerText()).replace(/\s+/g, ' ')
+    assert.match(panel, /No owner Take ownership/i)
+  },
+)
 
-test('people who may not confirm a term can agree with it, once', async (service) => {
+plain('people who may not confirm a term can agree with it, once', async (service) => {
   await related(service)
   const page = await service.open('/?q=slo', { as: await service.person() })
   const card = page.getByRole('article')
@@ -106,7 +110,7 @@ test('an answer is copied as a text with its link, from every page that shows it
   }
 })
 
-test('a term without a definition asks for one', async (service) => {
+plain('a term without a definition asks for one', async (service) => {
   const as = await service.person()
   await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`
   const page = await service.open('/?q=qbr', { as })

@@ -1,10 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
+import { type Opening, pages, pathOf } from './support/browser.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('page Browse')
+const { plain } = test
 
-const browse = async (service: BrowserTestService, path = '/browse') => {
+const browse = async <Opened extends FlowPage>(service: Opening<Opened>, path = '/browse') => {
   const as = await smallGlossary(service)
   const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
@@ -14,7 +16,7 @@ const browse = async (service: BrowserTestService, path = '/browse') => {
 }
 const alphabetical = ['24/7', 'ARR', 'SLA', 'SLO']
 
-test('terms are listed by letter, with status, votes and category', async (service) => {
+plain('terms are listed by letter, with status, votes and category', async (service) => {
   const { page, names, tabs } = await browse(service)
   assert.equal(await names(), alphabetical)
   assert.equal(await page.locator('.letter-groups h2').allInnerTexts(), ['#', 'A', 'S'])
@@ -83,28 +85,31 @@ test('links can list stale terms or the terms of one owner', async (service) => 
   await other.locator('.pager', { hasText: '5 total' }).waitFor()
 })
 
-test('the letter index offers only the letters of the filtered terms, and keeps the filter', async (service) => {
-  const { page } = await browse(service)
-  const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
-  const filtered: [query: string, letters: string[]][] = [
-    ['status=official', ['S']],
-    ['status=pending', ['#', 'A', 'S']],
-    ['category=finance', ['A']],
-    ['stale=true', ['S']],
-    ['stale=false', ['#', 'A', 'S']],
-    ['owner=me', ['#', 'A', 'S']],
-  ]
-  for (const [query, available] of filtered) {
-    await page.goto(`/browse?${query}`)
-    assert.equal(await letters.allInnerTexts(), available, query)
-    const href = await letters.last().getAttribute('href')
-    assert.is(href, `/browse?${query}&letter=${available.at(-1)}`)
-  }
-  await page.goto('/browse?status=community')
-  assert.is(await letters.count(), 0)
-})
+plain(
+  'the letter index offers only the letters of the filtered terms, and keeps the filter',
+  async (service) => {
+    const { page } = await browse(service)
+    const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+    const filtered: [query: string, letters: string[]][] = [
+      ['status=official', ['S']],
+      ['status=pending', ['#', 'A', 'S']],
+      ['category=finance', ['A']],
+      ['stale=true', ['S']],
+      ['stale=false', ['#', 'A', 'S']],
+      ['owner=me', ['#', 'A', 'S']],
+    ]
+    for (const [query, available] of filtered) {
+      await page.goto(`/browse?${query}`)
+      assert.equal(await letters.allInnerTexts(), available, query)
+      const href = await letters.last().getAttribute('href')
+      assert.is(href, `/browse?${query}&letter=${available.at(-1)}`)
+    }
+    await page.goto('/browse?status=community')
+    assert.is(await letters.count(), 0)
+  },
+)
 
-test('a link lists exactly the meanings of one name', async (service) => {
+plain('a link lists exactly the meanings of one name', async (service) => {
   const { page, names, tabs, as } = await browse(service)
   for (let n = 1; n <= 30; n++) {
     await service.term(as, { name: n % 2 ? 'SLA' : 'sla', full_name: `Meaning ${n}` })
@@ -122,7 +127,7 @@ test('a link lists exactly the meanings of one name', async (service) => {
   await page.getByRole('heading', { name: 'No term named “unknown” yet' }).waitFor()
 })
 
-test('an empty list leads to other terms', async (service) => {
+plain('an empty list leads to other terms', async (service) => {
   const as = await service.person()
   await service.term(as, { name: 'SLA', category: 'Operations' })
   const page = await service.open('/browse?category=Finance', { as })
@@ -163,20 +168,23 @@ test('filters work without JavaScript', async (service) => {
   assert.equal(await names(), ['SLA', 'SLO'])
 })
 
-test('addresses of the list on the home page lead to it', async (service) => {
+plain('addresses of the list on the home page lead to it', async (service) => {
   const { page } = await browse(service, '/?status=pending&offset=25')
   assert.is(pathOf(page), '/browse?status=pending&offset=25')
 })
 
-test('Browse leads to exports, missing words and, for editors, the table and imports', async (service) => {
-  const links = ['Export', 'What has changed', 'Missing words']
-  for (const [role, expected] of [
-    ['viewer', links],
-    ['editor', ['All terms', 'Import', ...links]],
-  ] as const) {
-    const page = await service.open('/browse', { as: await service.person(role) })
-    assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)
-  }
-})
+plain(
+  'Browse leads to exports, missing words and, for editors, the table and imports',
+  async (service) => {
+    const links = ['Export', 'What has changed', 'Missing words']
+    for (const [role, expected] of [
+      ['viewer', links],
+      ['editor', ['All terms', 'Import', ...links]],
+    ] as const) {
+      const page = await service.open('/browse', { as: await service.person(role) })
+      assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)
+    }
+  },
+)
 
 test.run()

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, refusalText } from './support/flash-messages.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
 const test = pages('edit page')
+const { plain } = test
 
 const texts = {
   name: 'SLA',
@@ -16,14 +17,14 @@ const texts = {
 const save = (page: FlowPage) => page.getByRole('button', { name: 'Save' }).click()
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
-async function read(service: BrowserTestService, as: Person, id: string) {
+async function read(service: PlainTestService, as: Person, id: string) {
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
   const { name, full_name, definition, category, version } = body
   return { name, full_name, definition, category, version }
 }
 
 /** Edits the term as another user, while the page is open. */
-const editMeanwhile = (service: BrowserTestService, as: Person, id: string, edit: object) =>
+const editMeanwhile = (service: PlainTestService, as: Person, id: string, edit: object) =>
   service.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
 
 for (const { variant, visit } of variants) {
@@ -136,7 +137,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('edits of different fields are merged', async (service) => {
+plain('edits of different fields are merged', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
@@ -152,7 +153,7 @@ test('edits of different fields are merged', async (service) => {
   assert.equal(await read(service, ada, id), { ...texts, ...merged, version: 4 })
 })
 
-test('a vote that changes the status is not an edit conflict', async (service) => {
+plain('a vote that changes the status is not an edit conflict', async (service) => {
   const [ada, bo] = [await service.person(), await service.person('editor')]
   const { id } = await service.term(ada, texts)
   await setStatus(service, id, 'pending', 2)
@@ -164,7 +165,7 @@ test('a vote that changes the status is not an edit conflict', async (service) =
   assert.equal(await read(service, ada, id), { ...texts, category: 'Sales', version: 3 })
 })
 
-test('an edit without changes saves nothing and says so', async (service) => {
+plain('an edit without changes saves nothing and says so', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { type PlainTestService, pages, variants, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
@@ -8,9 +8,10 @@ import type { Person } from './support/test-service.ts'
 import { findFlaws, findFlawsOf, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('the page that explains a text')
+const { plain } = test
 
 /** SLA with two meanings, SLO, ARR, 24/7, and a term with a discouraged name. */
-async function glossaryOf(service: BrowserTestService): Promise<Person> {
+async function glossaryOf(service: PlainTestService): Promise<Person> {
   const ada = await smallGlossary(service)
   await service.term(ada, { name: 'SLA', full_name: 'Stereolithography Apparatus' })
   const aliases = [{ name: 'blame pot', kind: 'discouraged' }]
@@ -158,11 +159,10 @@ test('more than six words are not searched for, with and without JavaScript', as
   }
 })
 
-test('an address with a sentence offers to explain it', async (service) => {
+plain('an address with a sentence offers to explain it', async (service) => {
   const as = await glossaryOf(service)
   const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
     as,
-    isPlain: true,
   })
   await page.getByRole('button', { name: 'Explain this message' }).click()
   await page.waitForURL('**/explain#result')
@@ -193,7 +193,7 @@ test('screen readers hear how many terms were found', async (service) => {
   await announced('None of these words are in the glossary yet')
 })
 
-test('a blank text is refused, and so is a request of more than 512 KiB', async (service) => {
+plain('a blank text is refused, and so is a request of more than 512 KiB', async (service) => {
   const as = await glossaryOf(service)
   const blank = await sendForm(service, as, '/explain', { text: ' \r\n ' })
   assert.is(blank.status, 422)
@@ -202,7 +202,7 @@ test('a blank text is refused, and so is a request of more than 512 KiB', async 
   assert.is(long.status, 413)
 })
 
-test('a text with many names and meanings has a page of limited size', async (service) => {
+plain('a text with many names and meanings has a page of limited size', async (service) => {
   const as = await service.person()
   await service.sql`
     insert into terms (name, full_name, definition, status, source)
@@ -262,7 +262,7 @@ test('on a phone, a mark opens the card of its name as a sheet', async (service)
   await card.waitFor({ state: 'detached' })
 })
 
-test('other sites cannot send texts', async (service) => {
+plain('other sites cannot send texts', async (service) => {
   const as = await glossaryOf(service)
   const { status } = await service.request('POST', '/explain', {
     headers: {

@@ -7,6 +7,7 @@ import { setStatus } from './support/terms.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('exporting on pages')
+const { plain } = test
 
 for (const { variant, visit } of variants) {
   test(`Browse leads to a page that downloads every format (${variant})`, async (service) => {
@@ -39,7 +40,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('the choice is remembered by a response that also renews the session', async (service) => {
+plain('the choice is remembered by a response that also renews the session', async (service) => {
   const as = await service.person()
   service.clock.now = new Date(service.clock.now.getTime() + 60 * 60 * 1000)
   const path = '/export?status=community'

@@ -3,6 +3,7 @@ import { pages, pathOf, variants } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('history page')
+const { plain } = test
 
 for (const { variant, visit } of variants) {
   test(`it shows who did what, and which words changed: ${variant}`, async (service) => {
@@ -101,7 +102,7 @@ test('times are local with UTC on hover, and UTC without JavaScript', async (ser
   assert.is(await plain.locator('time').nth(1).innerText(), '1 July 2024 at 22:30 UTC')
 })
 
-test('events without a person are attributed to discovery', async (service) => {
+plain('events without a person are attributed to discovery', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await service.sql`insert into term_history (term_id, version, action, changes)

@@ -1,10 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
+import { type Opening, pages, pathOf } from './support/browser.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('home page')
+const { plain } = test
 
-const home = async (service: BrowserTestService, path = '/') => {
+const home = async <Opened extends FlowPage>(service: Opening<Opened>, path = '/') => {
   const as = await smallGlossary(service)
   const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
@@ -139,7 +141,7 @@ test('a search without results suggests adding the term', async (service) => {
   assert.is(await page.evaluate(() => document.activeElement?.textContent), 'Add “SLX”')
 })
 
-test('a search leads to the results that its filters exclude', async (service) => {
+plain('a search leads to the results that its filters exclude', async (service) => {
   const as = await service.person()
   await service.term(as, { name: 'SLA', category: 'Operations' })
   const page = await service.open('/?status=official&q=sla', { as })
@@ -164,20 +166,23 @@ test('search and filters work without JavaScript', async (service) => {
   assert.equal((await names()).sort(), ['SLA', 'SLO'])
 })
 
-test('a filter that excludes an exact name offers its results and does not suggest adding it', async (service) => {
-  const { page } = await home(service, '/?q=SLA&category=Finance')
-  const main = page.getByRole('main')
-  await main.getByRole('heading', { name: 'No term in Finance for “SLA”' }).waitFor()
-  assert.is(await main.getByRole('link', { name: 'Add “SLA”' }).count(), 0)
-  assert.not.match(await main.innerText(), /Similar names|Know it/)
-  const all = main.getByRole('link', { name: /^Show \d results? in the whole glossary$/ })
-  await all.click()
-  await page.waitForURL('**/?q=SLA')
-  await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
-  await page.goto('/?q=SLX&category=Finance')
-  await main.getByRole('link', { name: 'Add “SLX”' }).waitFor()
-  assert.is(await all.count(), 0)
-})
+plain(
+  'a filter that excludes an exact name offers its results and does not suggest adding it',
+  async (service) => {
+    const { page } = await home(service, '/?q=SLA&category=Finance')
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: 'No term in Finance for “SLA”' }).waitFor()
+    assert.is(await main.getByRole('link', { name: 'Add “SLA”' }).count(), 0)
+    assert.not.match(await main.innerText(), /Similar names|Know it/)
+    const all = main.getByRole('link', { name: /^Show \d results? in the whole glossary$/ })
+    await all.click()
+    await page.waitForURL('**/?q=SLA')
+    await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
+    await page.goto('/?q=SLX&category=Finance')
+    await main.getByRole('link', { name: 'Add “SLX”' }).waitFor()
+    assert.is(await all.count(), 0)
+  },
+)
 
 test('the title names the search, the name or the category, also after a partial update', async (service) => {
   const { page } = await home(service, '/browse?category=Finance')

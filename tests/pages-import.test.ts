@@ -5,6 +5,7 @@ import { lines } from './support/imports.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('import page')
+const { plain } = test
 
 const file = (name: string, text: string) => ({
   name,
@@ -93,7 +94,7 @@ test('a file that was read is a line, its rows are lines, and what was added is 
   await page.locator('#term-count').getByText('34 terms').waitFor()
 })
 
-test('a new row whose name the glossary has can be merged after the import', async (service) => {
+plain('a new row whose name the glossary has can be merged after the import', async (service) => {
   const as = await service.person('editor')
   await service.term(as, { name: 'SLA' })
   const page = await service.open('/import', { as })
@@ -193,7 +194,7 @@ test('faulty rows that nobody corrects stay out, and a correction keeps all else
   assert.is(body.total, 1)
 })
 
-test('a meaning that is too long for a full name is not split off', async (service) => {
+plain('a meaning that is too long for a full name is not split off', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as })
   const row = `AWS\t${'long '.repeat(70)}OR short`

@@ -1,10 +1,11 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('the inbox and one’s own terms')
+const { plain } = test
 
 const press = (page: FlowPage, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
@@ -12,7 +13,7 @@ const headings = (page: FlowPage) => page.locator('.record h2').allInnerTexts()
 const unread = async (page: FlowPage) =>
   (await page.locator('.account a[href="/inbox"]').innerText()).replace(/\s+/g, ' ')
 
-async function busyOwner(service: BrowserTestService) {
+async function busyOwner(service: PlainTestService) {
   const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })
   const path = `/api/v1/terms/${id}`
@@ -22,7 +23,7 @@ async function busyOwner(service: BrowserTestService) {
   return { ada, bo, id }
 }
 
-test('the list of one’s terms says what a disputed term was before', async (service) => {
+plain('the list of one’s terms says what a disputed term was before', async (service) => {
   const { ada, bo, id } = await busyOwner(service)
   await setStatus(service, id, 'official', 12)
   const body = { reason: 'We promise less.' }
@@ -137,7 +138,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('an owner sees which terms an import has changed', async (service) => {
+plain('an owner sees which terms an import has changed', async (service) => {
   const [ada, editor] = [await service.person(), await service.person('editor')]
   for (const name of ['SLA', 'SLO', 'SEV']) await service.term(ada, { name })
   await service.request('POST', '/api/v1/import', {
@@ -179,7 +180,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a link with the entry of somebody else reads nothing', async (service) => {
+plain('a link with the entry of somebody else reads nothing', async (service) => {
   const { ada, bo, id } = await busyOwner(service)
   const [entry] = await service.sql`select id from inbox_entries where user_id = ${ada.id} limit 1`
   await service.open(`/terms/${id}?entry=${entry?.id}`, { as: bo })
@@ -187,7 +188,7 @@ test('a link with the entry of somebody else reads nothing', async (service) => 
   assert.is(row?.read_at, null)
 })
 
-test('without Slack, no page mentions it to a reader or promises a message', async (service) => {
+plain('without Slack, no page mentions it to a reader or promises a message', async (service) => {
   const { ada, id } = await busyOwner(service)
   for (const path of ['/', `/terms/${id}`, '/inbox', '/mine', '/tokens']) {
     const headers = { accept: 'text/html' }

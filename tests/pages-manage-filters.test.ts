@@ -3,6 +3,7 @@ import { pages, pathOf, widths } from './support/browser.ts'
 import { fourTerms, namesIn } from './support/four-terms.ts'
 
 const test = pages('filters of the table of all terms')
+const { plain } = test
 
 test('each filter works at once, and the number of terms is beside it', async (service) => {
   const { editor, ada, ids } = await fourTerms(service)
@@ -41,14 +42,14 @@ test('each filter works at once, and the number of terms is beside it', async (s
   await shows('churn', 'QBR')
 })
 
-test('names that begin with the text come first', async (service) => {
+plain('names that begin with the text come first', async (service) => {
   const { editor, ada } = await fourTerms(service)
   await service.term(ada, { name: 'breach', definition: 'An SLA that was not kept.' })
   const page = await service.open('/terms?q=sla', { as: editor })
   assert.equal(await namesIn(page), ['SLA', 'breach'])
 })
 
-test('a filter that there is not is said and left out', async (service) => {
+plain('a filter that there is not is said and left out', async (service) => {
   const { editor } = await fourTerms(service)
   for (const path of [
     '/terms?status=nonsense',

@@ -6,6 +6,7 @@ import type { Person, TestService } from './support/test-service.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('table of all terms')
+const { plain } = test
 
 const fieldsOf = ({ sql }: TestService) =>
   sql<{ name: string; category: string | null; owner: string | null }[]>`
@@ -184,24 +185,27 @@ test('what is refused is said: no selection, an unknown owner, and terms that wo
   assert.equal(await findFlawsOf(page), [])
 })
 
-test('a first name is enough for an owner, and a filter stays when nothing is left of it', async (service) => {
-  const { editor } = await fourTerms(service)
-  await service.sql`update users set display_name = 'Eve Moneypenny' where email = 'eve@example.com'`
-  const page = await service.open('/terms?category=finance', { as: editor })
-  for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
-  await page.getByLabel('New owner').fill('eve')
-  await page.getByRole('button', { name: 'Set owner' }).click()
-  await page.getByText('2 terms changed.').waitFor()
-  assert.is(await page.locator('tbody a', { hasText: 'Eve Moneypenny' }).count(), 2)
-  for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
-  await page.getByLabel('New category').fill('Money')
-  await page.getByRole('button', { name: 'Set category' }).click()
-  await page.getByText('No terms match these filters.').waitFor()
-  assert.is(await page.getByLabel('Category', { exact: true }).inputValue(), 'finance')
-  assert.is(await page.getByRole('button', { name: 'Rename category' }).count(), 0)
-})
+plain(
+  'a first name is enough for an owner, and a filter stays when nothing is left of it',
+  async (service) => {
+    const { editor } = await fourTerms(service)
+    await service.sql`update users set display_name = 'Eve Moneypenny' where email = 'eve@example.com'`
+    const page = await service.open('/terms?category=finance', { as: editor })
+    for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await page.getByLabel('New owner').fill('eve')
+    await page.getByRole('button', { name: 'Set owner' }).click()
+    await page.getByText('2 terms changed.').waitFor()
+    assert.is(await page.locator('tbody a', { hasText: 'Eve Moneypenny' }).count(), 2)
+    for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await page.getByLabel('New category').fill('Money')
+    await page.getByRole('button', { name: 'Set category' }).click()
+    await page.getByText('No terms match these filters.').waitFor()
+    assert.is(await page.getByLabel('Category', { exact: true }).inputValue(), 'finance')
+    assert.is(await page.getByRole('button', { name: 'Rename category' }).count(), 0)
+  },
+)
 
-test('a page of it has at most 60 KB', async (service) => {
+plain('a page of it has at most 60 KB', async (service) => {
   const { editor } = await fourTerms(service)
   await service.sql`
     insert into terms (name, full_name, definition, category, status, source, owner_id)
@@ -212,7 +216,7 @@ test('a page of it has at most 60 KB', async (service) => {
   assert.ok((await get(editor)).text.length < 60_000)
 })
 
-test('viewers have no such page', async (service) => {
+plain('viewers have no such page', async (service) => {
   const { ada } = await fourTerms(service)
   await service.open('/terms', { as: ada, status: 403 })
   const browse = await service.open('/browse', { as: ada, width: widths.narrow })

@@ -3,6 +3,7 @@ import { pages } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('pages in forced colours and in print')
+const { plain } = test
 
 test('the search box has an outline in forced colours', async (service) => {
   const page = await service.open('/', { as: await smallGlossary(service) })
@@ -74,7 +75,7 @@ test('print leaves out forms with their headings', async (service) => {
   assert.is(await page.getByRole('heading', { name: 'Using a token' }).isVisible(), true)
 })
 
-test('every page names its icons and theme colours', async (service) => {
+plain('every page names its icons and theme colours', async (service) => {
   const { text } = await service.request('GET', '/login')
   assert.match(text, '<link rel="icon" href="/favicon.ico" sizes="32x32"/>')
   assert.match(text, /<link rel="icon" type="image\/svg\+xml"/)

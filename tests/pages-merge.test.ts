@@ -6,6 +6,7 @@ import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('merging terms on pages')
+const { plain } = test
 
 for (const { variant, visit } of variants) {
   test(`an editor compares a term with a duplicate and merges it (${variant})`, async (service) => {
@@ -55,7 +56,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('the terms that a definition names are offered for a merge', async (service) => {
+plain('the terms that a definition names are offered for a merge', async (service) => {
   const editor = await service.person('editor')
   await service.term(editor, { name: 'HS code', definition: 'A number for customs.' })
   const { id } = await service.term(editor, { name: 'HTS', definition: 'See HS code.' })
@@ -65,27 +66,33 @@ test('the terms that a definition names are offered for a merge', async (service
   await page.getByRole('heading', { name: 'Merge into HS code' }).waitFor()
 })
 
-test('a search for a term to merge with never finds the term itself', async (service) => {
+plain('a search for a term to merge with never finds the term itself', async (service) => {
   const editor = await service.person('editor')
   const { id } = await service.term(editor, { name: 'swarm' })
   const page = await service.open(`/terms/${id}/merge?q=swarm`, { as: editor })
   await page.getByText('No other term matches “swarm”.').waitFor()
 })
 
-test('a refused merge shows the comparison again; viewers are not offered one', async (service) => {
-  const [viewer, editor] = [await service.person(), await service.person('editor')]
-  const [term, into] = [
-    await service.term(viewer, { name: 'SLA', category: 'a' }),
-    await service.term(viewer, { name: 'SLA', category: 'b' }),
-  ]
-  const answer = await service.request('POST', `/terms/${term.id}/merge`, {
-    headers: { ...cookie(editor), 'content-type': 'application/x-www-form-urlencoded' },
-    body: `into=${into.id}&version=1&into_version=7`,
-  })
-  assert.is(answer.status, 409)
-  assert.match(answer.text, /Someone else has changed the term[\s\S]*name="into_version" value="1"/)
-  const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
-  assert.not.match(seen.text, /Merge with/)
-})
+plain(
+  'a refused merge shows the comparison again; viewers are not offered one',
+  async (service) => {
+    const [viewer, editor] = [await service.person(), await service.person('editor')]
+    const [term, into] = [
+      await service.term(viewer, { name: 'SLA', category: 'a' }),
+      await service.term(viewer, { name: 'SLA', category: 'b' }),
+    ]
+    const answer = await service.request('POST', `/terms/${term.id}/merge`, {
+      headers: { ...cookie(editor), 'content-type': 'application/x-www-form-urlencoded' },
+      body: `into=${into.id}&version=1&into_version=7`,
+    })
+    assert.is(answer.status, 409)
+    assert.match(
+      answer.text,
+      /Someone else has changed the term[\s\S]*name="into_version" value="1"/,
+    )
+    const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
+    assert.not.match(seen.text, /Merge with/)
+  },
+)
 
 test.run()

@@ -6,6 +6,7 @@ import type { Person, TestService } from './support/test-service.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('links between definitions')
+const { plain } = test
 
 const definition =
   'The SLO is part of it. An SLO, the SLAs, a uptime contract and https://example.com/SLO; not slo.\nError  budgets.'
@@ -28,19 +29,26 @@ const get = async ({ request }: TestService, as: Person, path: string) => {
   )
 }
 
-test('the first occurrence of another name is a link, on every page that has the definition', async (service) => {
-  const { as, sla } = await linkedTerms(service)
-  const links = ['SLO → /t/SLO', 'Error  budgets → /t/error%20budget']
-  for (const path of [`/terms/${sla.id}`, '/t/SLA', '/?q=sla']) {
-    assert.equal(await get(service, as, path), links, path)
-  }
-  await service.term(as, { name: 'SLA', full_name: 'Second', definition: 'Not the SLO. See SLA.' })
-  const both = await get(service, as, '/t/SLA')
-  assert.equal(both.sort(), [...links, 'SLO → /t/SLO'].sort())
-  assert.equal(await get(service, as, '/'), [], 'lists have no links')
-})
+plain(
+  'the first occurrence of another name is a link, on every page that has the definition',
+  async (service) => {
+    const { as, sla } = await linkedTerms(service)
+    const links = ['SLO → /t/SLO', 'Error  budgets → /t/error%20budget']
+    for (const path of [`/terms/${sla.id}`, '/t/SLA', '/?q=sla']) {
+      assert.equal(await get(service, as, path), links, path)
+    }
+    await service.term(as, {
+      name: 'SLA',
+      full_name: 'Second',
+      definition: 'Not the SLO. See SLA.',
+    })
+    const both = await get(service, as, '/t/SLA')
+    assert.equal(both.sort(), [...links, 'SLO → /t/SLO'].sort())
+    assert.equal(await get(service, as, '/'), [], 'lists have no links')
+  },
+)
 
-test('a new name is linked at once, a deleted one no longer', async (service) => {
+plain('a new name is linked at once, a deleted one no longer', async (service) => {
   const { as, sla } = await linkedTerms(service)
   const editor = await service.person('editor')
   const { id } = await service.term(as, { name: 'part of', definition: 'Inside.' })
@@ -50,18 +58,21 @@ test('a new name is linked at once, a deleted one no longer', async (service) =>
   assert.not.ok((await get(service, as, path)).includes('part of → /t/part%20of'))
 })
 
-test('a page has no links while the names are not loaded or cannot be looked up', async (service) => {
-  const as = await service.person()
-  const { id } = await service.term(as, { definition: 'See SLO.' })
-  await service.term(as, { name: 'SLO' })
-  assert.equal(await get(service, as, `/terms/${id}`), [])
-  await service.ctx.names.read()
-  assert.is((await get(service, as, `/terms/${id}`)).length, 1)
-  await service.sql`alter table term_names rename column added_in to broken`
-  assert.equal(await get(service, as, `/terms/${id}`), [])
-})
+plain(
+  'a page has no links while the names are not loaded or cannot be looked up',
+  async (service) => {
+    const as = await service.person()
+    const { id } = await service.term(as, { definition: 'See SLO.' })
+    await service.term(as, { name: 'SLO' })
+    assert.equal(await get(service, as, `/terms/${id}`), [])
+    await service.ctx.names.read()
+    assert.is((await get(service, as, `/terms/${id}`)).length, 1)
+    await service.sql`alter table term_names rename column added_in to broken`
+    assert.equal(await get(service, as, `/terms/${id}`), [])
+  },
+)
 
-test('many long definitions are linked as far as one lookup reaches', async (service) => {
+plain('many long definitions are linked as far as one lookup reaches', async (service) => {
   const { as } = await linkedTerms(service)
   for (let i = 0; i < 14; i++) {
     const long = { full_name: `Meaning ${i}`, definition: `${'x '.repeat(1998)}SLO` }

@@ -3,6 +3,7 @@ import { findViolations, hasHorizontalScroll, pages, variants } from './support/
 import { isInBrowser } from './support/flow-page.ts'
 
 const test = pages('relations on pages')
+const { plain } = test
 
 for (const { variant, visit } of variants) {
   test(`a term is related to another one by the keyboard, and the relation is removed (${variant})`, async (service) => {
@@ -52,25 +53,28 @@ test('a replaced term says what to use instead before anything else, and its del
   assert.match(await merge.locator('.impact').innerText(), /1 relation to other terms/)
 })
 
-test('who compares two terms sees both, and can say that they are not to be confused', async (service) => {
-  const as = await service.person()
-  await service.term(as, { name: 'SLA', definition: 'A promise.' })
-  const { id } = await service.term(as, { name: 'SLO', definition: 'A goal.' })
-  const page = await service.open('/?q=sla+vs+slo', { as })
-  assert.equal(await page.locator('.answer h2').allInnerTexts(), ['SLA', 'SLO'])
-  await page.getByRole('button', { name: 'Say that SLA is not to be confused with SLO' }).click()
-  await page.getByText('Relation added.').first().waitFor()
-  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
-  assert.equal(body.relations[0].term.name, 'SLA')
-  await service.sql`update terms set status = 'community'`
-  for (const [person, q] of [
-    [as, 'sla vs slo'],
-    [await service.person(), 'sla vs slo'],
-    [as, 'sla and slo'],
-  ] as const) {
-    const other = await service.open(`/?q=${encodeURIComponent(q)}`, { as: person })
-    assert.is(await other.getByRole('button', { name: /^Say that/ }).count(), 0, q)
-  }
-})
+plain(
+  'who compares two terms sees both, and can say that they are not to be confused',
+  async (service) => {
+    const as = await service.person()
+    await service.term(as, { name: 'SLA', definition: 'A promise.' })
+    const { id } = await service.term(as, { name: 'SLO', definition: 'A goal.' })
+    const page = await service.open('/?q=sla+vs+slo', { as })
+    assert.equal(await page.locator('.answer h2').allInnerTexts(), ['SLA', 'SLO'])
+    await page.getByRole('button', { name: 'Say that SLA is not to be confused with SLO' }).click()
+    await page.getByText('Relation added.').first().waitFor()
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+    assert.equal(body.relations[0].term.name, 'SLA')
+    await service.sql`update terms set status = 'community'`
+    for (const [person, q] of [
+      [as, 'sla vs slo'],
+      [await service.person(), 'sla vs slo'],
+      [as, 'sla and slo'],
+    ] as const) {
+      const other = await service.open(`/?q=${encodeURIComponent(q)}`, { as: person })
+      assert.is(await other.getByRole('button', { name: /^Say that/ }).count(), 0, q)
+    }
+  },
+)
 
 test.run()

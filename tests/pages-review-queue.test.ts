@@ -7,6 +7,7 @@ import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws, hostile } from './support/usability.ts'
 
 const test = pages('page of the review queue')
+const { plain } = test
 
 /** Adds suggested terms T01, T02 and so on, the oldest first. */
 async function suggest({ sql }: BrowserTestService, count: number) {
@@ -61,15 +62,18 @@ test('Escape leaves the field of a definition, and keys act on its item again', 
   await said(page, 'Dismissed T01.')
 })
 
-test('merging duplicates begins with the more trusted term as the one that remains', async (service) => {
-  const editor = await service.person('editor')
-  const official = await service.term(editor, { name: 'POD', full_name: 'Proof of Delivery' })
-  const pending = await service.term(editor, { name: 'pod' })
-  await setStatus(service, official.id, 'official', 12)
-  const page = await service.open('/review?kind=duplicate', { as: editor })
-  const link = page.getByRole('link', { name: 'Merge', exact: true })
-  assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
-})
+plain(
+  'merging duplicates begins with the more trusted term as the one that remains',
+  async (service) => {
+    const editor = await service.person('editor')
+    const official = await service.term(editor, { name: 'POD', full_name: 'Proof of Delivery' })
+    const pending = await service.term(editor, { name: 'pod' })
+    await setStatus(service, official.id, 'official', 12)
+    const page = await service.open('/review?kind=duplicate', { as: editor })
+    const link = page.getByRole('link', { name: 'Merge', exact: true })
+    assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
+  },
+)
 
 test('a definition that is refused stays in its form', async (service) => {
   await suggest(service, 2)

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { type PlainTestService, pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
 const test = pages('proposals, reports and earlier versions on pages')
+const { plain } = test
 
 const press = (page: FlowPage, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
@@ -13,19 +14,19 @@ const open = (page: FlowPage, name: string) =>
   page.locator('summary', { hasText: name }).first().click()
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
-async function official(service: BrowserTestService) {
+async function official(service: PlainTestService) {
   const owner = await service.person('viewer', 'ada@example.com')
   const { id } = await service.term(owner, { name: 'SLA', definition: 'What we promise.' })
   await setStatus(service, id, 'official', 12)
   return { owner, id, bo: await service.person('viewer', 'bo@example.com') }
 }
 
-async function read(service: BrowserTestService, as: Person, id: string) {
+async function read(service: PlainTestService, as: Person, id: string) {
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
   return body
 }
 
-const propose = (service: BrowserTestService, as: Person, id: string, body: object) =>
+const propose = (service: PlainTestService, as: Person, id: string, body: object) =>
   service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
 
 for (const { variant, visit } of variants) {
@@ -126,7 +127,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('the current text is not offered to revert to, also after a report', async (service) => {
+plain('the current text is not offered to revert to, also after a report', async (service) => {
   const { owner, id, bo } = await official(service)
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body: {} })
   for (const path of [`/terms/${id}`, `/terms/${id}/history`]) {
@@ -135,7 +136,7 @@ test('the current text is not offered to revert to, also after a report', async 
   }
 })
 
-test('vandalism is undone with two clicks from the term', async (service) => {
+plain('vandalism is undone with two clicks from the term', async (service) => {
   const { owner, id, bo } = await official(service)
   const body = { version: 1, definition: 'Nonsense.' }
   await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body })
@@ -146,7 +147,7 @@ test('vandalism is undone with two clicks from the term', async (service) => {
   assert.is((await read(service, bo, id)).definition, 'What we promise.')
 })
 
-test('an edit of a term that has become official meanwhile can be proposed', async (service) => {
+plain('an edit of a term that has become official meanwhile can be proposed', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
   const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
@@ -160,7 +161,7 @@ test('an edit of a term that has become official meanwhile can be proposed', asy
   assert.is((await read(service, ada, id)).definition, 'What we promise.')
 })
 
-test('a proposal can be declined with a note, and withdrawn', async (service) => {
+plain('a proposal can be declined with a note, and withdrawn', async (service) => {
   const { owner, id, bo } = await official(service)
   const { body: first } = await propose(service, bo, id, { version: 1, definition: 'One.' })
   const page = await service.open(`/terms/${id}`, { as: owner })
@@ -179,7 +180,7 @@ test('a proposal can be declined with a note, and withdrawn', async (service) =>
   assert.is(await mine.locator('.proposals').count(), 0)
 })
 
-test('a second proposal begins with the first one, and replaces it', async (service) => {
+plain('a second proposal begins with the first one, and replaces it', async (service) => {
   const { id, bo } = await official(service)
   await propose(service, bo, id, { version: 1, definition: 'One.', note: 'Shorter.' })
   const page = await service.open(`/terms/${id}/edit`, { as: bo })
@@ -196,7 +197,7 @@ test('a second proposal begins with the first one, and replaces it', async (serv
   assert.equal([body[0].changes.definition.to, body[0].changes.category.to], ['One.', 'Legal'])
 })
 
-test('a proposal that changes nothing is not stored', async (service) => {
+plain('a proposal that changes nothing is not stored', async (service) => {
   const { id, bo } = await official(service)
   const page = await service.open(`/terms/${id}/edit`, { as: bo })
   await press(page, 'Propose change')
@@ -204,7 +205,7 @@ test('a proposal that changes nothing is not stored', async (service) => {
   assert.equal([...(await service.sql`select from proposals`)], [])
 })
 
-test('an edit can resolve the reported problems', async (service) => {
+plain('an edit can resolve the reported problems', async (service) => {
   const { owner, id, bo } = await official(service)
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body: { reason: 'No.' } })
   const page = await service.open(`/terms/${id}/edit`, { as: owner })

@@ -7,6 +7,7 @@ import { markStale, setStatus } from './support/terms.ts'
 
 // Every action on the page of a term, with and without JavaScript, wide and narrow.
 const test = pages('term page actions')
+const { plain } = test
 
 const waitForNotice = (page: FlowPage, done: string) => noticeOf(page, done).waitFor()
 const statusOf = (page: FlowPage) =>
@@ -150,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a vote by an editor can make a term official', async (service) => {
+plain('a vote by an editor can make a term official', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)
   await setStatus(service, id, 'community', 9)

@@ -8,6 +8,7 @@ import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('term page')
+const { plain } = test
 
 const buttons = async (page: FlowPage) =>
   (await page.locator('.term-panel').locator('button:visible, summary').allInnerTexts()).sort()
@@ -95,7 +96,7 @@ test('the page offers only the actions that the reader has the permission for', 
   assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
 })
 
-test('agreeing is the main action for others, not for the owner', async (service) => {
+plain('agreeing is the main action for others, not for the owner', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada)
   const isMain = async (as: Person) =>
@@ -105,7 +106,7 @@ test('agreeing is the main action for others, not for the owner', async (service
   assert.equal([await isMain(ada), await isMain(bo)], [false, true])
 })
 
-test('an action without the permission for it is refused with the reason', async (service) => {
+plain('an action without the permission for it is refused with the reason', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const eve = await service.person('editor')
   const { id } = await service.term(ada, { name: 'SLA' })
@@ -165,7 +166,7 @@ test('an action on an outdated page says why it fails, and shows the current sta
   await page.getByRole('alert').getByText(termNotFound().message).waitFor()
 })
 
-test('a deactivated owner is marked', async (service) => {
+plain('a deactivated owner is marked', async (service) => {
   const ada = await service.person('viewer', 'ada@example.com')
   const { id } = await service.term(ada)
   await service.sql`update users set is_active = false where id = ${ada.id}`
@@ -173,22 +174,22 @@ test('a deactivated owner is marked', async (service) => {
   await page.getByText('ada@example.com (deactivated)').waitFor()
 })
 
-test('the page of a missing term offers a search', async (service) => {
+plain('the page of a missing term offers a search', async (service) => {
   const as = await service.person()
   await service.term(as, { name: 'SLA' })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
-    const page = await service.open(`/terms/${id}`, { as, status: 404, isPlain: true })
+    const page = await service.open(`/terms/${id}`, { as, status: 404 })
     await page.getByRole('searchbox', { name: 'What does it mean?' }).fill('sla')
     await page.getByRole('searchbox', { name: 'What does it mean?' }).press('Enter')
     await page.getByRole('heading', { name: 'SLA' }).waitFor()
   }
 })
 
-test('only some of many other meanings are shown, with a link to all of them', async (service) => {
+plain('only some of many other meanings are shown, with a link to all of them', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as, { name: 'SLA' })
   await service.sql`insert into terms (name, full_name, definition, status, source)
-    select 'SLA', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 30) n`
+  select 'SLA', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 30) n`
   const page = await service.open(`/terms/${id}`, { as })
   assert.is(await page.locator('.meanings li').count(), 8)
   const all = page.getByRole('link', { name: 'See all 31 meanings' })
@@ -206,7 +207,7 @@ test('on a narrow screen the other meanings follow the definition', async (servi
   assert.ok((await topOf('.term-panel')) > meaning)
 })
 
-test('URLs in a definition are links, and its lines keep their shape', async (service) => {
+plain('URLs in a definition are links, and its lines keep their shape', async (service) => {
   const as = await service.person()
   const definition = 'Stages:\n- build\n  - lint\n- test\n\nSee https://example.com/ci?a=1&b=2.'
   const { id } = await service.term(as, { definition })
@@ -239,7 +240,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a deletion redirects to this site only', async (service) => {
+plain('a deletion redirects to this site only', async (service) => {
   const as = await service.person('editor')
   for (const [returnTo, location] of [
     ['https://evil.example/', '/?done=deleted'],
@@ -253,7 +254,7 @@ test('a deletion redirects to this site only', async (service) => {
   }
 })
 
-test('votes for an earlier text are told from those for the current one', async (service) => {
+plain('votes for an earlier text are told from those for the current one', async (service) => {
   const editor = await service.person('editor')
   const { id } = await service.term(await service.person())
   await setStatus(service, id, 'official', 12)

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type PlainTestService, pages, pathOf, variants } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
 const test = pages('token page')
+const { plain } = test
 const configured = glossary('token page with SERVICE_APP_URL', {
   SERVICE_APP_URL: 'https://glossary.example.com',
 })
@@ -22,7 +23,7 @@ async function create(page: FlowPage, name: string, scope: 'Read' | 'Read and wr
   return token.inputValue()
 }
 
-const statusOf = async ({ request }: BrowserTestService, token: string, method = 'GET') =>
+const statusOf = async ({ request }: PlainTestService, token: string, method = 'GET') =>
   (
     await request(method, '/api/v1/terms', {
       headers: bearer(token),
@@ -142,7 +143,7 @@ test('without JavaScript the Copy buttons are hidden and the token can be select
   assert.is(await secret(page).getAttribute('name'), null)
 })
 
-test('only one response contains the token', async (service) => {
+plain('only one response contains the token', async (service) => {
   const as = await service.person('admin')
   const answer = await sendForm(service, as, '/tokens', { name: 'a token', scopes: 'write' })
   assert.is(answer.status, 200)
@@ -165,7 +166,7 @@ test('only one response contains the token', async (service) => {
   assert.not.match(elsewhere, token.slice('glo_'.length))
 })
 
-test('reloading creates no second token and shows none', async (service) => {
+plain('reloading creates no second token and shows none', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await create(page, 'only one')
   await page.reload()
@@ -178,7 +179,7 @@ test('reloading creates no second token and shows none', async (service) => {
 
 const typed = (answer: Answer) => /name="name"[^>]* value="([^"]*)"/.exec(answer.text)?.[1]
 
-test('errors are shown at their fields, and the form keeps what was typed', async (service) => {
+plain('errors are shown at their fields, and the form keeps what was typed', async (service) => {
   const as = await service.person()
   const long = 'x'.repeat(101)
   const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
@@ -201,7 +202,7 @@ test('errors are shown at their fields, and the form keeps what was typed', asyn
   assert.is(await page.getByLabel('Name').inputValue(), long)
 })
 
-test('users see and revoke only their own tokens', async (service) => {
+plain('users see and revoke only their own tokens', async (service) => {
   const [ada, eve] = [await service.person(), await service.person()]
   const { id, token } = await apiToken(service, ada)
   const page = await service.open('/tokens', { as: eve })
@@ -239,7 +240,7 @@ configured(
   },
 )
 
-test('many tokens come in pages', async (service) => {
+plain('many tokens come in pages', async (service) => {
   const as = await service.person()
   await service.sql`insert into api_tokens (name, scopes, user_id, token_hash, created_at)
     select 'token ' || n, '{read}', ${as.id}, sha256(n::text::bytea), now() - make_interval(mins => n)

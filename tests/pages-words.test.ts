@@ -6,6 +6,7 @@ import { smallGlossary } from './support/small-glossary.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('word pages')
+const { plain } = test
 
 const get = ({ request }: TestService, as: Person, path: string) =>
   request('GET', path, { headers: { ...cookie(as), accept: 'text/html' } })
@@ -97,31 +98,34 @@ test('Enter opens the answer also if it arrives after the results of the search 
   await page.waitForURL('**/t/ci-cd')
 })
 
-test('names, aliases, plurals and questions lead to the word, with any slashes', async (service) => {
-  const as = await words(service)
-  for (const path of [
-    ...['/t/CI/CD', '/t/CI%2FCD', '/t/ci-cd', '/t/C.I./C.D.', '/t/Build%20trains'],
-    ...['/t/what%20does%20CI/CD%20mean%3F', '/t/%20CI%2FCD%20'],
-  ]) {
-    const { status, text } = await get(service, as, path)
-    assert.is(status, 200, path)
-    assert.match(text, /<title>CI\/CD – /, path)
-  }
-  for (const [path, fullName] of [
-    ['/t/Ag', 'Silver'],
-    ['/t/AG', 'Aktiengesellschaft'],
-  ] as const) {
-    const { text } = await get(service, as, path)
-    assert.is(text.match(/<p class="full-name"[^>]*>(.*?)</)?.[1], fullName, path)
-  }
-  const { text } = await get(service, as, '/t/C%2B%2B')
-  assert.match(text, /<title>C\+\+ – /)
-  assert.is((await get(service, as, `/t/${'x'.repeat(201)}`)).status, 404)
-  assert.is((await get(service, as, '/t/%00')).status, 404)
-  assert.is((await get(service, as, '/t')).headers.get('location'), '/')
-})
+plain(
+  'names, aliases, plurals and questions lead to the word, with any slashes',
+  async (service) => {
+    const as = await words(service)
+    for (const path of [
+      ...['/t/CI/CD', '/t/CI%2FCD', '/t/ci-cd', '/t/C.I./C.D.', '/t/Build%20trains'],
+      ...['/t/what%20does%20CI/CD%20mean%3F', '/t/%20CI%2FCD%20'],
+    ]) {
+      const { status, text } = await get(service, as, path)
+      assert.is(status, 200, path)
+      assert.match(text, /<title>CI\/CD – /, path)
+    }
+    for (const [path, fullName] of [
+      ['/t/Ag', 'Silver'],
+      ['/t/AG', 'Aktiengesellschaft'],
+    ] as const) {
+      const { text } = await get(service, as, path)
+      assert.is(text.match(/<p class="full-name"[^>]*>(.*?)</)?.[1], fullName, path)
+    }
+    const { text } = await get(service, as, '/t/C%2B%2B')
+    assert.match(text, /<title>C\+\+ – /)
+    assert.is((await get(service, as, `/t/${'x'.repeat(201)}`)).status, 404)
+    assert.is((await get(service, as, '/t/%00')).status, 404)
+    assert.is((await get(service, as, '/t')).headers.get('location'), '/')
+  },
+)
 
-test('an unknown word is a 404 page with similar names and Add it', async (service) => {
+plain('an unknown word is a 404 page with similar names and Add it', async (service) => {
   const as = await words(service)
   const page = await service.open('/t/what%20is%20an%20objectve%3F', { as, status: 404 })
   assert.is(
@@ -152,7 +156,7 @@ test('the answer appears while typing, before the list and not in it', async (se
   assert.match(await answer.innerText(), /Added .* by its owner, ada@example\.com/)
 })
 
-test('many meanings are shown in part, with a link to all of them', async (service) => {
+plain('many meanings are shown in part, with a link to all of them', async (service) => {
   const as = await service.person()
   for (let n = 1; n <= 8; n++) await service.term(as, { name: 'PM', full_name: `Meaning ${n}` })
   const page = await service.open('/?q=pm', { as })
@@ -163,7 +167,7 @@ test('many meanings are shown in part, with a link to all of them', async (servi
   assert.is(await page.getByRole('article').count(), 8)
 })
 
-test('filters hide an answer that does not match them', async (service) => {
+plain('filters hide an answer that does not match them', async (service) => {
   const as = await words(service)
   const page = await service.open('/?q=sla&status=official', { as })
   assert.equal(await page.locator('.answer .full-name').allInnerTexts(), [
@@ -187,7 +191,7 @@ test('the list never becomes empty while a name or full name is typed', async (s
   }
 })
 
-test('terms with a similar spelling stand below a line that says so', async (service) => {
+plain('terms with a similar spelling stand below a line that says so', async (service) => {
   const as = await words(service)
   const page = await service.open('/?q=objectve', { as })
   const main = page.getByRole('main')
@@ -224,7 +228,7 @@ test('the link to one of several meanings leads to this meaning', async (service
   assert.is(link, `${service.origin}${pathOf(page)}`)
 })
 
-test('browsers can search the glossary', async (service) => {
+plain('browsers can search the glossary', async (service) => {
   const as = await words(service)
   const page = await service.open('/', { as })
   const link = page.locator('link[rel=search]')

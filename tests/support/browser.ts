@@ -80,9 +80,18 @@ export type BrowserTestService = TestService & {
   wrong: string[]
 }
 
+/** A test service whose pages are read without a browser; see PlainPage. */
+export type PlainTestService = Omit<BrowserTestService, 'open'> & Opening<FlowPage>
+
+/** A test service that opens pages of a kind. */
+export type Opening<Opened> = TestService & {
+  open(path: string, visit?: Visit): Promise<Opened>
+}
+
 /**
- * Creates a suite of tests in a browser. Every error in a page fails its test. Without a browser the suite is
- * skipped with a warning, or fails if TEST_BROWSER_REQUIRED is set.
+ * Creates a suite of tests in a browser, and by `plain` of tests about what a page says, which no script, style or key changes:
+ * those cost a fifth. Every error in a page fails its test. Without a browser the suite is skipped with a warning, or
+ * fails if TEST_BROWSER_REQUIRED is set.
  */
 export function pages(name: string, env: Environment = {}) {
   const suite = glossary(name, { SERVICE_DEV_MODE: 'true', ...env })
@@ -97,6 +106,11 @@ export function pages(name: string, env: Environment = {}) {
       }
     })
   }
+  test.plain = (title: string, body: (service: PlainTestService) => Promise<void>) =>
+    test(title, (service) => {
+      const open = (path: string, visit?: Visit) => service.open(path, { ...visit, isPlain: true })
+      return body({ ...service, open })
+    })
   test.run = () => {
     if (executable || process.env.TEST_BROWSER_REQUIRED) suite.run()
     else warnNotTested(name, `No browser found: ${advice}.`)
