@@ -4,6 +4,7 @@ import { pages } from './support/browser.ts'
 import { filesBelow } from './support/sources.ts'
 
 const test = pages('the documents as pages')
+const { plain } = test
 
 test('every document is listed, and links between documents lead to pages and headings', async (service) => {
   const as = await service.person()
@@ -47,7 +48,7 @@ test('the footer leads to the documents, whose names can be typed without their 
   await page.getByRole('heading', { name: 'Lookups that find nothing' }).waitFor()
 })
 
-test('other files are not served', async (service) => {
+plain('other files are not served', async (service) => {
   const as = await service.person()
   for (const file of ['README.md', '..%2FREADME.md', '..%2F.env', 'images', 'constructor', '.md']) {
     assert.is((await service.request('GET', `/help/${file}`, { as })).status, 404, file)

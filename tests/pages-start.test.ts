@@ -7,6 +7,7 @@ import type { Person, TestService } from './support/test-service.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('home page without a search')
+const { plain } = test
 
 /** A reader who was here two days ago. */
 async function returning(service: TestService): Promise<Person> {
@@ -49,7 +50,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a term that only got another category is not new', async (service) => {
+plain('a term that only got another category is not new', async (service) => {
   const [ada, editor] = [await service.person(), await service.person('editor')]
   await service.term(ada, { name: 'CSAT', category: 'Support' })
   await service.sql`alter table term_history disable trigger user`
@@ -63,7 +64,7 @@ test('a term that only got another category is not new', async (service) => {
   assert.not.match(news.text, 'CSAT')
 })
 
-test('days since a visit are named', async () => {
+plain('days since a visit are named', async () => {
   const now = new Date('2026-11-26T09:00:00Z')
   const before: [time: string, day: string][] = [
     ['2026-11-26T01:00:00Z', 'earlier today'],
@@ -100,7 +101,7 @@ test('the word of the day is a confirmed term, the same for everyone, and anothe
   )
 })
 
-test('it offers searches to try, and what each new term still needs', async (service) => {
+plain('it offers searches to try, and what each new term still needs', async (service) => {
   const as = await smallGlossary(service)
   const { id } = await service.term(as, { name: 'CSAT' })
   await setStatus(service, id, 'community', 3)
@@ -215,7 +216,7 @@ test('the box says in full what it takes on a phone', async (service) => {
   assert.is(await page.evaluate(isCut), false)
 })
 
-test('it asks for suggestions and shows the categories with their terms', async (service) => {
+plain('it asks for suggestions and shows the categories with their terms', async (service) => {
   const as = await smallGlossary(service)
   await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`
   const page = await service.open('/', { as })
@@ -261,7 +262,7 @@ test('a glossary with nothing but drafts asks for help at once, below what it ha
   assert.not.match(await page.locator('.news').innerText(), /Nothing new/)
 })
 
-test('nobody is led to a week without news', async (service) => {
+plain('nobody is led to a week without news', async (service) => {
   const ada = await smallGlossary(service)
   await service.sql`alter table term_history disable trigger user`
   await service.sql`update term_history set created_at = now() - interval '8 days'`
