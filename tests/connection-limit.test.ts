@@ -57,8 +57,9 @@ test('a process never has more database connections than it may, from its start 
           return { path, status: answer.status, text: await answer.text() }
         }),
       )
+      // A busy machine refuses some for want of a connection: none more is opened for them.
       assert.equal(
-        answers.filter(({ status }) => ![200, 201, 202, 409, 429].includes(status)),
+        answers.filter(({ status }) => ![200, 201, 202, 409, 429, 503].includes(status)),
         [],
       )
     }
