@@ -121,6 +121,7 @@ plain('a term without a definition asks for one', async (service) => {
 
 test('the search waits for 20 ms without a key', async (service) => {
   const page = await service.open('/', { as: await smallGlossary(service) })
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('sla')
   await page.locator('.answer').waitFor()
   const trigger = await page.getByRole('searchbox').getAttribute('hx-trigger')
