@@ -47,6 +47,8 @@ test('the keyboard reaches the search box, the results and a term', async (servi
   await page.keyboard.press('/')
   assert.is(await focused(), 'q')
   await page.keyboard.type('service level')
+  // The answer to what was typed before has two terms, too.
+  await page.waitForURL('**/?q=service+level')
   await page.locator('.pager', { hasText: '2 total' }).waitFor()
   const found = await page.locator('.entry h3').allInnerTexts()
 
