@@ -53,6 +53,7 @@ create domain message_kind as text
 -- function fold(value text) returns text
 -- function forget_quotes() returns trigger
 -- function forget_quotes_of_dismissed() returns trigger
+-- function has_replacement(id uuid) returns boolean
 -- function inverse_kind(kind text) returns text
 -- function is_protected(status text, disputed_status text) returns boolean
 -- function is_replaced(t terms) returns boolean
@@ -77,6 +78,8 @@ create domain message_kind as text
 -- function related_term(t terms, owner_name text) returns TABLE(term json)
 -- function relation_count(t terms) returns integer
 -- function relations_of(id uuid) returns TABLE(kind text, other_id uuid)
+-- function relations_to_export(id uuid) returns json
+-- function relations_to_show(id uuid) returns json
 -- function restore_relations() returns trigger
 -- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function send_inbox_entries() returns trigger
@@ -96,6 +99,7 @@ create domain message_kind as text
 -- function undo_relations(import_id uuid, actor_id uuid) returns SETOF uuid
 -- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function unsettled_disputes(term_id uuid) returns jsonb
+-- function versions_of_related(id uuid) returns integer
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text

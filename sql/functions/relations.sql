@@ -13,10 +13,12 @@ language sql stable as $$
   select inverse_kind(r.kind), r.term_id from term_relations r where r.other_id = relations_of.id
 $$;
 
--- The relations of a term for those who show it, with the beginning of the other definitions; null if it never had any.
-create or replace function shown_relations(t terms) returns json
+-- Functions of terms ask these only for terms that have had relations. PostgreSQL puts the question into the statement itself, because
+-- such a function has no subquery of its own: a term without relations costs nothing.
+
+create or replace function relations_to_show(id uuid) returns json
 language sql stable
-return case when t.relation_changes > 0 then (
+return (
   select json_agg(
     json_build_object(
       'kind', r.kind,
@@ -28,26 +30,37 @@ return case when t.relation_changes > 0 then (
       array_position(array['replaced_by', 'differs_from', 'broader', 'narrower', 'replaces'], r.kind), o.name_key,
       o.full_name_key, o.category_key
   )
-  from relations_of(t.id) as r
+  from relations_of(relations_to_show.id) as r
   join terms o on o.id = r.other_id
-) end;
+);
+
+create or replace function versions_of_related(id uuid) returns integer
+language sql stable
+return (
+  select coalesce(sum(case o.id when r.other_id then o.version - r.other_version else o.version - r.term_version end), 0)
+  from term_relations r
+  join terms o on o.id = case versions_of_related.id when r.term_id then r.other_id else r.term_id end
+  where versions_of_related.id in (r.term_id, r.other_id)
+);
+
+create or replace function has_replacement(id uuid) returns boolean
+language sql stable
+return exists (select from term_relations r where r.term_id = has_replacement.id and r.kind = 'replaced_by');
+
+-- The relations of a term for those who show it, with the beginning of the other definitions; null if it never had any.
+create or replace function shown_relations(t terms) returns json
+language sql stable
+return case when t.relation_changes > 0 then relations_to_show(t.id) end;
 
 -- A number that grows with each change of what is shown of the relations of a term: also with a new version of another term.
 create or replace function relation_count(t terms) returns integer
 language sql stable
-return case when t.relation_changes > 0 then t.relation_changes + (
-  select coalesce(sum(case o.id when r.other_id then o.version - r.other_version else o.version - r.term_version end), 0)
-  from term_relations r
-  join terms o on o.id = case t.id when r.term_id then r.other_id else r.term_id end
-  where t.id in (r.term_id, r.other_id)
-) else 0 end;
+return case when t.relation_changes > 0 then t.relation_changes + versions_of_related(t.id) else 0 end;
 
 -- Whether a term is replaced by another one.
 create or replace function is_replaced(t terms) returns boolean
 language sql stable
-return case when t.relation_changes > 0 then exists (
-  select from term_relations r where r.term_id = t.id and r.kind = 'replaced_by'
-) else false end;
+return case when t.relation_changes > 0 then has_replacement(t.id) else false end;
 
 -- Writes into the history of both terms that their relation begins ('related') or ends ('unrelated'). An audit event has who did it,
 -- unless it is a part of an import or of what happened to one of the terms.

@@ -37,17 +37,21 @@ language sql stable as $$
   )
 $$;
 
--- The relations of a term for an export, with what a file calls the other terms; null if it never had any.
-create or replace function exported_relations(t terms) returns json
+create or replace function relations_to_export(id uuid) returns json
 language sql stable
-return case when t.relation_changes > 0 then (
+return (
   select json_agg(
     json_build_object('kind', r.kind, 'id', o.id, 'name', o.name, 'called', called(o), 'status', o.status, 'category', o.category, 'is_defined', o.definition <> '')
     order by o.name_key, o.full_name_key, o.category_key
   )
-  from relations_of(t.id) as r
+  from relations_of(relations_to_export.id) as r
   join terms o on o.id = r.other_id
-) end;
+);
+
+-- The relations of a term for an export, with what a file calls the other terms; null if it never had any.
+create or replace function exported_relations(t terms) returns json
+language sql stable
+return case when t.relation_changes > 0 then relations_to_export(t.id) end;
 
 -- Takes back what an import has related or ended, the last first, as far as nobody has done so since. Returns the terms.
 create or replace function undo_relations(import_id uuid, actor_id uuid) returns setof uuid
