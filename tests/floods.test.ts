@@ -41,8 +41,7 @@ test.before(async () => {
 })
 test.after(() => close())
 const maxResidentMb = 300
-/** The goal is 100 ms, which a slow machine does not keep. Before such bodies were refused, others waited for seconds. */
-const maxWaitMs = 250
+const maxWaitMs = 100
 
 async function addPeopleAndTerms(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 })
@@ -275,13 +274,13 @@ const chunkedHeads: Record<string, () => string> = {
 }
 
 for (const [what, head] of Object.entries(chunkedHeads)) {
-  // Before such bodies were refused, these took a second and more, in one piece, and with 300 connections 1.1 GB.
-  onLinux(`100 connections that ${what} in 10,000 chunks take little time and memory`, async () => {
+  // Before such bodies were refused, these took seconds in one piece, and 1.1 GB.
+  onLinux(`300 connections that ${what} in 10,000 chunks take little time and memory`, async () => {
     await assertOtherIsServed()
     const chunks = Buffer.from('1\r\nx\r\n'.repeat(10_000))
     let wait = Infinity
     const most = await peakMb(async () => {
-      wait = await leastMs(maxWaitMs, () => longestWaitMs(() => upload(100, head(), chunks)))
+      wait = await leastMs(maxWaitMs, () => longestWaitMs(() => upload(300, head(), chunks)))
     })
     assert.ok(most < maxResidentMb, `${most} MB`)
     assert.ok(wait < maxWaitMs, `others wait ${wait} ms of processor time`)

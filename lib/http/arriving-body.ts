@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '../problem.ts'
+import { noteReading } from './fair-reading.ts'
 
 /** What is known of a body while it arrives. */
 export type ArrivingBody = {
@@ -15,23 +16,6 @@ export const minChunkBytes = 256
 /** A body may have this many chunks, and any number that are this large on average. */
 const maxChunks = 2000
 const minMeanBytes = 1024
-/**
- * So many chunks may reach the process at once, on all connections. Each takes about a microsecond, and 10,000 of one byte fit
- * into one read of a connection.
- */
-const maxChunksAtOnce = 20_000
-
-let chunksAtOnce = 0
-
-function countAtOnce() {
-  if (chunksAtOnce === 0) {
-    setImmediate(() => {
-      chunksAtOnce = 0
-    })
-  }
-  chunksAtOnce++
-}
-
 /**
  * Joins the chunks of a body that arrive at once, because node:http gives each of them a buffer and an event of its own, which is
  * a hundred times what a chunk of one byte takes on the network; and refuses a body of too many.
@@ -70,11 +54,10 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
     }
     body.chunks++
     size += chunk.length
-    countAtOnce()
+    noteReading()
     if (body.chunks > maxChunks && size < body.chunks * minMeanBytes) {
       return refuse(new Problem('body_too_large', { detail: 'The body has too many chunks.' }))
     }
-    if (chunksAtOnce > maxChunksAtOnce) return refuse(new Problem('busy'))
     if (arrived.length === 0) setImmediate(passArrived)
     arrived.push(chunk)
     waiting += Math.max(chunk.length, minChunkBytes)

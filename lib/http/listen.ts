@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../app/settings.ts'
 import { drainable } from './drain.ts'
+import { readFairly } from './fair-reading.ts'
 import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 
 /** The server cannot listen: the address is in use, forbidden, or not one of this machine, or no socket was passed on. */
@@ -27,7 +28,7 @@ export async function listen(
   where: Pick<Settings, 'host' | 'port'> | { fd: number },
   portVariable = 'SERVICE_PORT',
 ): Promise<Listening> {
-  const server = disconnectStalledReaders(createServer(serverOptions, listener))
+  const server = readFairly(disconnectStalledReaders(createServer(serverOptions, listener)))
   const drain = drainable(server)
   const needed =
     'fd' in where
