@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { pull } from '../lib/client/files.ts'
+import { send } from '../lib/client/service.ts'
 import { type Command, command } from './support/command.ts'
 import { notQuick } from './support/quick.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
@@ -89,6 +93,17 @@ test('pull writes a file a term, whose name suits any system, and changes nothin
   assert.match(await readFile(file, 'utf8'), /^# A remark/)
   assert.equal((await cli.run(['propose', 'terms', '--dry-run'])).stdout, 'created  new.yml\n')
   assert.equal((await service.request('GET', '/api/v1/terms?q=NEW', { as: editor })).body.total, 0)
+})
+
+test('pull writes through no link, and into no file whose name turns a line', async (service) => {
+  const cli = await open(service, await service.person())
+  const term = (name: string) => ({ id: '01234567-89ab', version: 1, name, category: null })
+  await cli.write({ 'outside.yml': 'mine', 'terms/readme.md': 'x' })
+  await symlink('../outside.yml', join(cli.cwd, 'terms/SLA-01234567.yml'))
+  await pull(join(cli.cwd, 'terms'), [term('SLA')] as never)
+  assert.is(await readFile(join(cli.cwd, 'outside.yml'), 'utf8'), 'mine')
+  await pull(join(cli.cwd, 'terms'), [term('a\u202eb\u009bc')] as never)
+  assert.equal(await pathsIn(join(cli.cwd, 'terms')), ['a-b-c-01234567.yml', 'readme.md'])
 })
 
 test('pull follows what is renamed, moved, changed and deleted, and leaves files without an ID alone', async (service) => {
@@ -223,6 +238,44 @@ test('two clones of a repository propose to the same term, and the one that is b
       await readFile(join(cli.cwd, folder, path), 'utf8'),
       /version: 3\n(.*\n)*definition: Their promise\./,
     )
+  }
+})
+
+test('whatever redirects, and however it names another origin, only its own gets the token', async () => {
+  const seen: (string | undefined)[] = []
+  const elsewhere = createServer((request, response) => {
+    seen.push(request.headers.authorization)
+    response.end('[]')
+  })
+  let [status, location] = [301, '']
+  const fake = createServer(({ url }, response) => {
+    if (url === '/here') response.end('here')
+    else response.writeHead(status, { location }).end()
+  })
+  for (const server of [fake, elsewhere])
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const [own, port] = [fake, elsewhere].map((server) => (server.address() as AddressInfo).port)
+  const service = { url: `http://127.0.0.1:${own}`, token: 'glo_x' }
+  try {
+    for (status of [301, 302, 303, 307, 308]) {
+      for (location of [
+        `http://127.0.0.1:${port}/`,
+        `//localhost:${port}/`,
+        `http:\\\\localhost:${port}\\`,
+        `https://127.0.0.1:${own}/here`,
+        `http://x@127.0.0.1:${port}/`,
+      ]) {
+        const error = await send(service, 'x').catch((error) => error)
+        assert.match(error.message, /^it leads to \S+, which does not get your token$/, location)
+      }
+      location = '/here'
+      assert.is(await (await send(service, 'x')).text(), 'here')
+    }
+    assert.equal(seen, [])
+  } finally {
+    fake.closeAllConnections()
+    fake.close()
+    elsewhere.close()
   }
 })
 

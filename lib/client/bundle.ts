@@ -60,30 +60,14 @@ async function bundle(): Promise<CommandFile | null> {
   return { tag, plain, gzipped: await promisify(gzip)(plain, { level: 9 }) }
 }
 
-/** Puts the words into the program, each as what differs from the one before, which is a third of what they are. */
+/** Puts the words into the program, which has no packages. */
 const englishWords: Plugin = {
   name: 'English words',
   setup(build) {
     build.onLoad({ filter: /[\\/]lookup[\\/]english-words\.ts$/ }, () => ({
-      contents: packWords(),
+      contents: `let words
+        const list = '${[...new Set(listEnglishWords())].join(' ')}'
+        export const isEnglishWord = (word) => (words ??= new Set(list.split(' '))).has(word)`,
     }))
   },
-}
-
-function packWords() {
-  let before = ''
-  const packed = [...new Set(listEnglishWords())].sort().map((word) => {
-    const limit = Math.min(before.length, 25)
-    let kept = 0
-    while (kept < limit && before[kept] === word[kept]) kept++
-    before = word
-    return String.fromCharCode(65 + kept) + word.slice(kept)
-  })
-  return `let words
-    function unpack() {
-      let word = ''
-      return new Set(${JSON.stringify(packed.join(''))}.match(/[A-Z][^A-Z]*/g).map((each) =>
-        (word = word.slice(0, each.charCodeAt(0) - 65) + each.slice(1))))
-    }
-    export const isEnglishWord = (word) => (words ??= unpack()).has(word)`
 }

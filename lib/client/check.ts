@@ -68,13 +68,3 @@ export const describe = ({ text, say }: Pick<Remark, 'text' | 'say'>): string =>
   const shown = text.replace(/\s+/g, ' ')
   return say === null ? `"${shown}" is not in the glossary` : `say "${say}", not "${shown}"`
 }
-
-/** Creates a function that tells the line and the column, from 1, of an offset. It goes forward only. */
-export function createPlaces(text: string): (offset: number) => { line: number; column: number } {
-  const breaks = [...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: { length } }) => index + length)
-  let line = 0
-  return (offset) => {
-    while ((breaks[line] ?? Number.POSITIVE_INFINITY) <= offset) line++
-    return { line: line + 1, column: offset - (breaks[line - 1] ?? 0) + 1 }
-  }
-}

@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll, buffer as readBytes } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { withoutUnseen } from '../schemas/text.ts'
 import { describeAnswer, printable } from './answer.ts'
-import { check, createPlaces, describe, type Remark } from './check.ts'
+import { check, describe, type Remark } from './check.ts'
 import { createMatcher } from './globs.ts'
 import { createGlossary } from './glossary.ts'
 import { readGlossary } from './service.ts'
@@ -54,10 +55,13 @@ const options = {
 } as const
 /** The options of each command; a lookup has no name. */
 const commands: Record<string, readonly string[]> = {
-  ...{ '': ['json'], check: ['unknown', 'format'], propose: ['dry-run'] },
-  ...{ lsp: ['stdio'], pull: [], login: [] },
+  '': ['json'],
+  check: ['unknown', 'format'],
+  lsp: ['stdio'],
+  pull: [],
+  propose: ['dry-run'],
+  login: [],
 }
-const formats = ['text', 'json', 'github']
 const maxFileBytes = 5 * 1024 ** 2
 
 /** Runs the command. @returns its exit status (contract, section 21) */
@@ -66,13 +70,13 @@ export async function run(args: readonly string[]): Promise<number> {
     return await runParsed(args)
   } catch (error) {
     const { code, message, stack } = error as Error & { code?: string }
-    const isExpected = error instanceof Refusal || code?.startsWith('ERR_PARSE_ARGS')
-    warn(isExpected ? message : String(stack))
+    warn(error instanceof Refusal || code ? message : String(stack))
     return 2
   }
 }
 
-const print = (text: string) => stdout.write(`${printable(text)}\n`)
+const oneLine = (text: string) => printable(text).replaceAll('\n', ' ')
+const print = (text: string) => stdout.write(`${oneLine(text)}\n`)
 const warn = (text: string) => stderr.write(`glossary: ${printable(text)}\n`)
 
 async function runParsed(given: readonly string[]): Promise<number> {
@@ -87,14 +91,14 @@ async function runParsed(given: readonly string[]): Promise<number> {
     stderr.write(help)
     return 2
   }
-  const isName = tokens[0]?.kind === 'option-terminator' || !(first in commands)
+  const isName = tokens[0]?.kind === 'option-terminator' || !Object.hasOwn(commands, first)
   const command = isName ? '' : first
   for (const name of Object.keys(values))
     if (!commands[command]?.includes(name))
       throw new Refusal(`--${name} is no option of ${command || 'a lookup'}.`)
   if (isName) return lookUp(positionals.join(' '), values.json)
   const rest = positionals.slice(1)
-  if (command === 'check') return checkFiles(rest, values.format ?? 'text', values.unknown)
+  if (command === 'check') return checkFiles(rest, values.format, values.unknown)
   if (command === 'lsp') return (await import('./language-server.ts')).serve(stdin, stdout)
   const [target, ...others] = rest
   if (target === undefined || others.length > 0)
@@ -124,10 +128,9 @@ async function lookUp(typed: string, asJson = false): Promise<number> {
   const { service, glossary } = await open()
   const answer = await glossary.lookUp(name)
   const { asked: _, ...shown } = answer
+  const described = describeAnswer(glossary, service.url, answer)
   const isColoured = stdout.isTTY && !env.NO_COLOR
-  const described = () =>
-    `${printable(describeAnswer(glossary, service.url, answer), isColoured)}\n`
-  stdout.write(asJson ? toJson(shown) : described())
+  stdout.write(asJson ? toJson(shown) : `${printable(described, isColoured)}\n`)
   return answer.terms.length > 0 ? 0 : 1
 }
 
@@ -160,8 +163,7 @@ const maxListed = 20
 async function proposeFrom(folder: string, isDry = false): Promise<number> {
   const [{ propose }, { service, terms }] = await Promise.all([import('./files.ts'), open(true)])
   const { files, missing } = await propose(service, resolve(folder), terms, isDry)
-  for (const { path, outcome, errors } of files)
-    print([outcome, path, ...errors].join('  ').replaceAll('\n', ' '))
+  for (const { path, outcome, errors } of files) print([outcome, path, ...errors].join('  '))
   if (files.length === 0) print('No file has changed.')
   for (const { name } of missing.slice(0, maxListed)) print(`no file  ${name} (the term stays)`)
   if (missing.length > maxListed) print(`no file  ${missing.length - maxListed} more terms`)
@@ -170,48 +172,37 @@ async function proposeFrom(folder: string, isDry = false): Promise<number> {
 
 type Listed = Pick<Remark, 'text' | 'say' | 'kind'> & { path: string; line: number; column: number }
 
-/** Says what there is to say about files, and which cannot be read. */
-async function checkFiles(
-  files: readonly string[],
-  format: string,
-  withUnknown = false,
-): Promise<number> {
-  if (files.length === 0) throw new Refusal('Which files? For standard input: glossary check -')
-  if (!formats.includes(format)) throw new Refusal(`--format is one of ${formats.join(', ')}.`)
+/** Says what there is to say about files, and which are not read. */
+async function checkFiles(paths: readonly string[], format = 'text', withUnknown = false) {
+  const show = formats.get(format)
+  if (!show) throw new Refusal(`--format is one of ${[...formats.keys()].join(', ')}.`)
+  if (paths.length === 0) throw new Refusal('Which files? For standard input: glossary check -')
   const { glossary, repository } = await open()
   const isIgnored = createMatcher(repository.ignore)
   const all: Listed[] = []
   let isFailed = false
-  for (const path of files) {
+  for (const path of paths) {
     if (path !== '-' && isIgnored(relative(repository.root, resolve(path)))) continue
-    try {
-      const source = await readText(path)
-      const placeOf = createPlaces(source)
-      for (const { start, text, say, kind } of await check(glossary, path, source, withUnknown))
-        all.push({ path, ...placeOf(start), text, say, kind })
-    } catch (error) {
-      isFailed ||= !(error instanceof Skipped)
-      warn(`${path} ${(error as Error).message}`)
+    const bytes = await (path === '-' ? readBytes(stdin) : readFile(path)).catch(({ message }) => {
+      isFailed = true
+      warn(`${path} cannot be read: ${message}`)
+    })
+    if (!bytes) continue
+    const isLarge = bytes.length > maxFileBytes
+    if (isLarge || bytes.subarray(0, 8000).includes(0)) {
+      warn(`${path} is ${isLarge ? 'larger than 5 MB' : 'no text'}, and was skipped`)
+      continue
+    }
+    const source = new TextDecoder().decode(bytes)
+    const document = TextDocument.create(path, '', 0, source)
+    for (const { start, text, say, kind } of await check(glossary, path, source, withUnknown)) {
+      const { line, character } = document.positionAt(start)
+      all.push({ path, line: line + 1, column: character + 1, text, say, kind })
     }
   }
-  const show = format === 'github' ? toAnnotation : toLine
-  stdout.write(format === 'json' ? toJson(all) : all.map(show).join(''))
+  stdout.write(show(all))
   return isFailed ? 2 : all.length > 0 ? 1 : 0
 }
-
-class Skipped extends Error {}
-
-async function readText(path: string): Promise<string> {
-  const read = path === '-' ? readBytes(stdin) : readFile(path)
-  const bytes = await read.catch((error) => {
-    throw new Error(`cannot be read: ${error.message}`)
-  })
-  if (bytes.length > maxFileBytes) throw new Skipped('is larger than 5 MB, and was skipped')
-  if (bytes.subarray(0, 8000).includes(0)) throw new Skipped('is no text, and was skipped')
-  return new TextDecoder().decode(bytes)
-}
-
-const oneLine = (text: string) => printable(text).replaceAll('\n', ' ')
 
 const toLine = ({ path, line, column, ...remark }: Listed) =>
   `${oneLine(`${path}:${line}:${column}  ${describe(remark)}`)}\n`
@@ -222,3 +213,9 @@ function toAnnotation({ path, line, column, ...remark }: Listed) {
   const message = oneLine(describe(remark)).replaceAll('%', '%25')
   return `::warning file=${file},line=${line},col=${column},title=Glossary::${message}\n`
 }
+
+const formats = new Map<string, (all: readonly Listed[]) => string>([
+  ['text', (all) => all.map(toLine).join('')],
+  ['json', toJson],
+  ['github', (all) => all.map(toAnnotation).join('')],
+])

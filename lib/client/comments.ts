@@ -24,49 +24,39 @@ const comment = {
   powershell: '<#[^]*?(?:#>|$)',
 }
 
-/** The comments of languages, and what only looks like one within their texts, by the ending of the file. */
-const languages: [endings: string, comments: string[], texts: string[]][] = [
-  [
-    'js mjs cjs jsx ts mts cts tsx',
-    [comment.block, comment.slashes],
-    [text.template, text.double, text.single, text.pattern],
-  ],
-  [
-    'vue svelte astro',
-    [comment.markup, comment.block, comment.slashes],
-    [text.template, text.double, text.quoted],
-  ],
-  [
-    'java kt kts scala groovy gradle cs swift dart proto sol c h cc cpp cxx hh hpp m mm glsl zig',
-    [comment.block, comment.slashes],
-    [text.triple, text.double, text.character],
-  ],
-  ['go', [comment.block, comment.slashes], [text.raw, text.double, text.character]],
-  ['rs', [comment.block, comment.slashes], [text.double, text.character]],
-  ['css', [comment.block], [text.double, text.single]],
-  ['scss less', [comment.block, comment.slashes], [text.double, text.single]],
-  ['php tf hcl', [comment.block, comment.slashes, comment.hash], [text.double, text.quoted]],
-  [
-    'py pyi rb sh bash zsh fish yml yaml toml r pl pm ex exs jl nim coffee mk cmake conf properties makefile dockerfile gitignore',
-    [comment.hash],
-    [text.triple, text.double, text.quoted],
-  ],
-  ['ps1 psm1', [comment.powershell, comment.hash], [text.double, text.quoted]],
-  ['sql', [comment.block, comment.dashes], [text.double, text.single]],
-  ['lua', [comment.long, comment.dashes], [text.double, text.single]],
-  ['hs elm', [comment.nested, comment.dashes], [text.double]],
-  ['clj cljs el lisp scm ini', [comment.semicolon], [text.double]],
-  ['erl tex', [comment.percent], []],
-  ['html htm xml svg', [comment.markup], []],
-]
+/** Of each language, by the endings of its files: its comments, and the texts within which something only looks like one. */
+const languages = `
+js mjs cjs jsx ts mts cts tsx: block slashes, template double single pattern
+vue svelte astro: markup block slashes, template double quoted
+java kt kts scala groovy gradle cs swift dart proto sol: block slashes, triple double character
+c h cc cpp cxx hh hpp m mm glsl zig: block slashes, triple double character
+go: block slashes, raw double character
+rs: block slashes, double character
+css: block, double single
+scss less: block slashes, double single
+php tf hcl: block slashes hash, double quoted
+py pyi rb sh bash zsh fish yml yaml toml r pl pm ex exs jl nim coffee: hash, triple double quoted
+mk cmake conf properties makefile dockerfile gitignore: hash, triple double quoted
+ps1 psm1: powershell hash, double quoted
+sql: block dashes, double single
+lua: long dashes, double single
+hs elm: nested dashes, double
+clj cljs el lisp scm ini: semicolon, double
+erl tex: percent,
+html htm xml svg: markup,`
 
 const patterns = new Map(
-  languages.flatMap(([endings, comments, texts]) => {
+  languages.split('\n').flatMap((language) => {
+    const [endings, comments, texts] = language
+      .split(/[:,]/)
+      .map((part) => part.match(/\w+/g) ?? [])
+    const sourceOf = (kinds: Record<string, string>, names: readonly string[] = []) =>
+      names.map((name) => kinds[name]).join('|') || '(?!)'
     const pattern = new RegExp(
-      `(?<comment>${comments.join('|')})|${texts.join('|') || '(?!)'}`,
+      `(?<comment>${sourceOf(comment, comments)})|${sourceOf(text, texts)}`,
       'g',
     )
-    return endings.split(' ').map((ending) => [ending, pattern] as const)
+    return endings?.map((ending) => [ending, pattern] as const) ?? []
   }),
 )
 

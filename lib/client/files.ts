@@ -50,7 +50,7 @@ async function readFiles(folder: string, below = ''): Promise<TermFile[]> {
 
 /** A name that a file or folder can have on any system. */
 function toFileName(text: string): string {
-  const plain = [...text.replace(/[<>:"/\\|?*\p{Cc}]/gu, '-')].slice(0, 60).join('')
+  const plain = [...text.replace(/[<>:"/\\|?*\p{Cc}\p{Bidi_Control}]/gu, '-')].slice(0, 60).join('')
   return plain
     .replace(/[. ]+$/, '')
     .replace(/^\.|^$|^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$))/i, '_')
@@ -106,6 +106,7 @@ export async function pull(folder: string, terms: readonly CopiedTerm[]) {
     const place = await realpath(dirname(target))
     if (place !== root && !place.startsWith(root + sep))
       throw new Refusal(`${dirname(target)} leads out of the folder.`)
+    if (!found) await rm(target, { force: true }) // a link may lead elsewhere
     await writeFile(target, dump(toWritten(term), { lineWidth: -1 }))
     written++
   }

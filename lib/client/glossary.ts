@@ -40,8 +40,6 @@ export type Glossary = {
 
 /** An explanation of the service has limits, because others wait. */
 const effort = { forms: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY }
-/** How much of a text is read at a time, in UTF-16 units. */
-const atOnce = 50_000
 /** How many meanings of a name are marked, and how many a lookup returns. */
 const maxMeanings = 50
 const maxAnswered = 20
@@ -80,39 +78,10 @@ export function createGlossary(
       const readable = await toReadableText(text, format, known())
       const recasing = loose ? 'lower' : 'never'
       const options = { category, limit: maxMeanings }
-      const all = { found: [] as FoundSpan[], unknown: [] as Part[] }
-      for (const { start, part } of split(readable)) {
-        const { tokens, found } = await findInReadable(
-          { db },
-          known(),
-          part,
-          effort,
-          recasing,
-          options,
-        )
-        const move = <Each extends { start: number; end: number }>(each: Each) => ({
-          ...each,
-          start: each.start + start,
-          end: each.end + start,
-        })
-        all.found.push(...found.map(move))
-        if (withUnknown) all.unknown.push(...findUnknown(part, tokens, found).map(move))
-      }
-      return all
+      const args = [readable, effort, recasing, options] as const
+      const { tokens, found } = await findInReadable({ db }, known(), ...args)
+      return { found, unknown: withUnknown ? findUnknown(readable, tokens, found) : [] }
     },
-  }
-}
-
-/** Splits a long text at empty lines, across which no name goes, or at lines that are too far from one. */
-function* split(text: string) {
-  for (let start = 0; start < text.length; ) {
-    const rest = text.slice(start, start + atOnce)
-    const isLast = start + atOnce >= text.length
-    const empty = [...rest.matchAll(/\n[ \t\r]*(?=\n)/g)].at(-1)?.index
-    const end = isLast ? 0 : empty || rest.lastIndexOf('\n')
-    const part = end > 0 ? rest.slice(0, end + 1) : rest
-    yield { start, part }
-    start += part.length
   }
 }
 

@@ -37,8 +37,11 @@ export function serve(
   let source: ReturnType<typeof openSource>
   connection.onInitialize(({ workspaceFolders, rootUri }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
-    const warn = (message: string) =>
-      void connection.sendNotification('window/showMessage', { type: MessageType.Warning, message })
+    const warn = (problem: string) =>
+      void connection.sendNotification('window/showMessage', {
+        type: MessageType.Warning,
+        message: printable(problem),
+      })
     const folder = uri ? toPath(uri) : process.cwd()
     source = openSource(folder, warn, () => documents.all().forEach(checkSoon))
     source.read().catch(() => {})
@@ -75,7 +78,6 @@ export function serve(
       (remark): Diagnostic => ({
         range: rangeOf(document, remark),
         message: printable(describe(remark)),
-        data: { say: remark.say },
         severity: DiagnosticSeverity.Information,
         ...{ source: 'glossary', code: remark.kind },
       }),
@@ -126,10 +128,8 @@ export function serve(
 
   connection.onCodeAction(({ textDocument, context }) =>
     context.diagnostics.flatMap((diagnostic) => {
-      const say =
-        diagnostic.data?.say ?? /^say "(.*?)", not "/.exec(String(diagnostic.message))?.[1]
-      if (diagnostic.source !== 'glossary' || !say) return []
-      const newText = printable(say)
+      const [, newText] = /^say "(.*?)", not "/.exec(String(diagnostic.message)) ?? []
+      if (diagnostic.source !== 'glossary' || newText === undefined) return []
       const edit = { changes: { [textDocument.uri]: [{ range: diagnostic.range, newText }] } }
       const fix = { title: `Replace with "${newText}"`, kind: CodeActionKind.QuickFix, edit }
       return { ...fix, diagnostics: [diagnostic], isPreferred: true }

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Term } from '../schemas/term.ts'
-import { Refusal, type Service } from './settings.ts'
+import { Refusal, type Service, writePrivate } from './settings.ts'
 
 /** How long a service may be silent, and take for a whole answer. */
 const patience = { firstMs: 3000, wholeMs: 30_000 }
@@ -46,13 +46,13 @@ export async function send(
       const response = await fetch(target, options)
       if (response.status === 401)
         throw new TokenRefused(`${url} does not accept the token. Run: glossary login ${url}`)
-      const location = response.headers.get('location')
-      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
-      const next = new URL(location, target)
-      if (next.origin !== target.origin)
-        throw new Error(`it leads to ${next.origin}, which does not get your token`)
+      const location = response.status > 300 && response.headers.get('location')
+      if (!location) return response
+      const { origin } = target
+      target = new URL(location, target)
+      if (target.origin !== origin)
+        throw new Error(`it leads to ${target.origin}, which does not get your token`)
       if (init.method) break
-      target = next
     }
     throw new Error('it leads to other addresses')
   } finally {
@@ -90,7 +90,7 @@ export async function readGlossary(service: Service, isForced = false): Promise<
   }
   try {
     const fresh = await download(service, copy)
-    await keep(file, fresh).catch(() => {}) // It works without a copy, too.
+    await writePrivate(file, JSON.stringify(fresh)).catch(() => {}) // It works without a copy, too.
     return fresh
   } catch (error) {
     if (error instanceof TokenRefused) {
@@ -135,17 +135,10 @@ function toTerms(value: unknown): CopiedTerm[] {
 
 async function readCopy(file: string): Promise<Copy | null> {
   try {
+    await chmod(file, 0o600) // It may come from a backup.
     const copy = JSON.parse(await readFile(file, 'utf8'))
     return { ...copy, terms: toTerms(copy.terms) }
   } catch {
     return null
   }
-}
-
-/** Whoever reads it meanwhile has the earlier one. */
-async function keep(file: string, copy: Copy) {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(copy), { mode: 0o600 })
-  await rename(draft, file)
 }

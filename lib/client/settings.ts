@@ -1,7 +1,9 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Status, statuses } from '../schemas/term.ts'
+import * as v from 'valibot'
+import { Status, statuses } from '../schemas/term.ts'
 
 /** What a person has to do something about: the command says it and ends with status 2. */
 export class Refusal extends Error {}
@@ -9,13 +11,19 @@ export class Refusal extends Error {}
 /** The glossary that the command asks, with a URL that ends without a slash. */
 export type Service = { url: string; token: string }
 
-/** What a repository says in its `.glossary.json`; `root` is the folder with this file. */
-export type RepositorySettings = {
-  root: string
-  category?: string
-  status?: Status
-  ignore: readonly string[]
-}
+const SavedFile = v.fallback(v.object({ url: v.string(), token: v.string() }), {
+  url: '',
+  token: '',
+})
+
+/** What a repository says in its `.glossary.json`. */
+const RepositoryFile = v.strictObject({
+  category: v.optional(v.string()),
+  status: v.optional(Status),
+  ignore: v.optional(v.array(v.string()), []), // globs of paths
+})
+/** `root` is the folder with this file. */
+export type RepositorySettings = { root: string } & v.InferOutput<typeof RepositoryFile>
 
 const savedFile = () => join(homedir(), '.config', 'glossary.json')
 
@@ -26,30 +34,33 @@ const savedFile = () => join(homedir(), '.config', 'glossary.json')
  * @throws Refusal if there is none
  */
 export async function readService(): Promise<Service> {
-  const { env } = process
-  const saved: { url?: unknown; token?: unknown } = await readJson(savedFile())
-  const { url: savedUrl, token: savedToken } = saved
-  const url = readUrl(env.GLOSSARY_URL || savedUrl)
-  const isSaved =
-    savedUrl !== undefined && new URL(readUrl(savedUrl)).origin === new URL(url).origin
-  const token = env.GLOSSARY_TOKEN || (isSaved ? savedToken : undefined)
-  if (typeof token === 'string' && token !== '') return { url, token: readToken(token) }
+  const { GLOSSARY_URL, GLOSSARY_TOKEN } = process.env
+  const saved = v.parse(SavedFile, await readJson(savedFile()))
+  const url = readUrl(GLOSSARY_URL || saved.url)
+  const isSaved = saved.url !== '' && new URL(readUrl(saved.url)).origin === new URL(url).origin
+  const token = GLOSSARY_TOKEN || (isSaved && saved.token)
+  if (token) return { url, token: readToken(token) }
   throw new Refusal(`There is no token for ${url}. Run: glossary login ${url}`)
 }
 
-/** Keeps a service in the file of the person, which nobody else can read. @returns the file */
+/** Keeps a service in the file of the person. @returns the file */
 export async function saveService(service: Service): Promise<string> {
-  const file = savedFile()
+  await writePrivate(savedFile(), `${JSON.stringify(service, null, 2)}\n`)
+  return savedFile()
+}
+
+/** Writes a file that nobody else can read. Whoever reads it meanwhile has the earlier one. */
+export async function writePrivate(file: string, text: string) {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await chmod(file, 0o600).catch(() => {}) // of a file that was there
-  await writeFile(file, `${JSON.stringify(service, null, 2)}\n`, { mode: 0o600 })
-  return file
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, file)
 }
 
 /** @throws Refusal if a text is no URL that a glossary can have */
-export function readUrl(value: unknown): string {
-  if (!value) throw new Refusal('Which glossary? Run: glossary login URL')
-  const url = URL.canParse(String(value)) ? new URL(String(value)) : null
+export function readUrl(text: string): string {
+  if (!text) throw new Refusal('Which glossary? Run: glossary login URL')
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Refusal('The URL of the glossary must be an http or https URL without a password.')
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
@@ -62,8 +73,6 @@ export function readToken(text: string): string {
   throw new Refusal('A token is one line of letters, digits and signs.')
 }
 
-const keys = ['category', 'status', 'ignore']
-
 /**
  * Reads the `.glossary.json` of a folder or the nearest one above it. It comes from a repository: it cannot name a service.
  *
@@ -71,39 +80,27 @@ const keys = ['category', 'status', 'ignore']
  */
 export async function readRepository(folder: string): Promise<RepositorySettings> {
   const file = join(folder, '.glossary.json')
-  const found: { [key: string]: unknown } = await readJson(file)
-  const { category, status, ignore = [], ...others } = found
-  if (found === none) {
+  const found = await readJson(file)
+  if (found === null) {
     const above = resolve(folder, '..')
     return above === folder ? { root: folder, ignore: [] } : readRepository(above)
   }
-  const isList = Array.isArray(ignore) && ignore.every((glob) => typeof glob === 'string')
-  const isStatus = status === undefined || statuses.some((each) => each === status)
-  const isCategory = category === undefined || typeof category === 'string'
-  if (!isList || !isStatus || !isCategory || Object.keys(others).length > 0)
-    throw new Refusal(
-      `${file} can have ${keys.join(', ')} and nothing else: the name of a category, one of ${statuses.join(', ')}, and a list of paths.`,
-    )
-  return {
-    root: folder,
-    ignore,
-    ...(category !== undefined && { category }),
-    ...(status !== undefined && { status: status as Status }),
-  }
+  const { success, output } = v.safeParse(RepositoryFile, found)
+  if (success && !Array.isArray(found)) return { root: folder, ...output }
+  throw new Refusal(
+    `${file} can have ${Object.keys(RepositoryFile.entries).join(', ')} and nothing else: the name of a category, one of ${statuses.join(', ')}, and a list of paths.`,
+  )
 }
 
-const none = {}
-
-/** The object in a file; `none` if there is no file. */
-async function readJson(file: string): Promise<Record<string, unknown>> {
+/** The value in a file; null if there is no file. */
+async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(error.code)) return null
     throw error
   })
-  if (text === null) return none
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {}
-  throw new Refusal(`${file} is no JSON object.`)
+    return text === null ? null : (JSON.parse(text) ?? undefined)
+  } catch {
+    throw new Refusal(`${file} is no JSON.`)
+  }
 }
