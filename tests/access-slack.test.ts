@@ -5,6 +5,7 @@ import { actions } from '../lib/slack/blocks.ts'
 import { changeForm, proposeForm } from '../lib/slack/change-form.ts'
 import { commandVerbs } from '../lib/slack/commands.ts'
 import { everything } from './support/evidence.ts'
+import { notQuick } from './support/quick.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('access to the Slack bot')
@@ -240,4 +241,4 @@ for (const [who, [open, expectedOutcome]] of Object.entries(refused)) {
   })
 }
 
-test.run()
+notQuick(test).run()

@@ -3,6 +3,7 @@ import { routes } from '../handlers/routes.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer, embedKey, wiki } from './support/credentials.ts'
 import { call, minimumRoles, pages } from './support/endpoints.ts'
+import { notQuick } from './support/quick.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('access')
@@ -204,4 +205,4 @@ test('public endpoints need no credential and expose no glossary data', async (s
   })
 })
 
-test.run()
+notQuick(test).run()

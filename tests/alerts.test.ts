@@ -7,6 +7,7 @@ import { openDatabase } from '../lib/db/database.ts'
 import { createMetrics } from '../lib/metrics/metrics.ts'
 import { hasProgram } from './support/programs.ts'
 import { raisedBy } from './support/promtool.ts'
+import { notQuick } from './support/quick.ts'
 import { root } from './support/sources.ts'
 import { openTestService } from './support/test-service.ts'
 
@@ -91,4 +92,4 @@ test('the rules use metrics that the service has, and the documentation explains
   for (const alert of alerts) assert.match(documentation, `\`${alert}\``)
 })
 
-test.run()
+notQuick(test).run()

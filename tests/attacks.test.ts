@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { explainText } from '../lib/lookup/explain.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { notQuick } from './support/quick.ts'
 import { sendRaw } from './support/raw-request.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -114,4 +115,4 @@ test('a JSON body that is compressed or not UTF-8 gets 415', async ({ request, p
   assert.is((await request('POST', '/api/v1/terms', { as, body, headers })).status, 201)
 })
 
-test.run()
+notQuick(test).run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { notQuick } from './support/quick.ts'
 import { read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
@@ -106,4 +107,4 @@ test('a completion has at most 100 names', async (service) => {
   await agent.close()
 })
 
-test.run()
+notQuick(test).run()

@@ -7,6 +7,7 @@ import { connect } from '../lib/db/connection.ts'
 import { openDatabase, type Queries } from '../lib/db/database.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 
 const test = suite('database')
 
@@ -192,4 +193,4 @@ test('closing lets running statements finish, and refuses queued and later ones'
   await drop()
 })
 
-test.run()
+notQuick(test).run()

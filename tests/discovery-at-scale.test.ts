@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { discover as readChannels } from '../lib/jobs/discovery.ts'
 import { asJob } from './support/discovery.ts'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import type { ResponseOverride } from './support/slack.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { buildWorkspace, suggestions } from './support/slack-workspace.ts'
@@ -154,4 +155,4 @@ function heap() {
   return process.memoryUsage().heapUsed
 }
 
-test.run()
+notQuick(test).run()

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readBioc } from '../bench/bioc.ts'
+import { notQuick } from './support/quick.ts'
 
 const test = suite('npm run eval:discovery')
 
@@ -148,4 +149,4 @@ test('a failure exits with status 1 and prints one line', async () => {
   assert.is((await evaluate()).status, 1)
 })
 
-test.run()
+notQuick(test).run()

@@ -2,6 +2,7 @@ import { createContext, runInContext } from 'node:vm'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Mention, readMessage } from '../lib/discovery/count-mentions.ts'
+import { notQuick } from './support/quick.ts'
 
 const test = suite('discovery: whatever people write')
 
@@ -103,4 +104,4 @@ function randomFrom(seed: number) {
   }
 }
 
-test.run()
+notQuick(test).run()

@@ -11,6 +11,7 @@ import {
   sightings,
   suggested,
 } from './support/discovery.ts'
+import { notQuick } from './support/quick.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('discovery')
@@ -213,4 +214,4 @@ test('two concurrent runs, which only a lost connection can cause, count message
   assert.equal(await sightings(service), { QBR: 900 })
 })
 
-test.run()
+notQuick(test).run()

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../lib/app/settings.ts'
+import { notQuick } from './support/quick.ts'
 import { withSite } from './support/site.ts'
 
 const test = suite('faults that the doctor names')
@@ -225,4 +226,4 @@ for (const login of ['slack', 'oidc'] as const) {
     ))
 }
 
-test.run()
+notQuick(test).run()

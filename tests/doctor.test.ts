@@ -10,6 +10,7 @@ import { createDatabase } from './support/databases.ts'
 import { startNginx } from './support/nginx.ts'
 import { clientSecret } from './support/openid-provider.ts'
 import { runToEnd } from './support/process.ts'
+import { notQuick } from './support/quick.ts'
 import { withSite } from './support/site.ts'
 import { botToken, signingSecret } from './support/slack.ts'
 import { secretKey } from './support/test-service.ts'
@@ -262,4 +263,4 @@ test('the command prints the report, as JSON or in words, and its exit status sa
     assert.equal([usage.status, usage.stderr], [1, 'usage: npm run doctor [-- --json]\n'])
   }))
 
-test.run()
+notQuick(test).run()

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import { rowsOf } from './support/rows.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -230,4 +231,4 @@ test('a Slack ID that has not its form, and signs of regular expressions, are no
   assert.is(await definitionOf(service, id), 'A word of Alb, x or y, and 100 percent; of … itself.')
 })
 
-test.run()
+notQuick(test).run()

@@ -7,6 +7,7 @@ import { type FormatName, formatNames } from '../lib/export/formats.ts'
 import { maxUnpacked } from '../lib/import/workbook.ts'
 import { type Status, statuses, type Term } from '../lib/schemas/term.ts'
 import { apiToken } from './support/credentials.ts'
+import { notQuick } from './support/quick.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -249,4 +250,4 @@ for (const format of ['csv', 'json', 'xlsx', 'contextive'] as const) {
   })
 }
 
-test.run()
+notQuick(test).run()

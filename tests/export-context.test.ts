@@ -4,6 +4,7 @@ import type { Term } from '../lib/schemas/term.ts'
 import { apiToken } from './support/credentials.ts'
 import { importFile } from './support/imports.ts'
 import { runToEnd } from './support/process.ts'
+import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
@@ -238,4 +239,4 @@ test('10,000 terms stream', async (service) => {
   assert.is(text.match(/^### /gm)?.length, 40)
 })
 
-test.run()
+notQuick(test).run()

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import type { FormatName } from '../lib/export/formats.ts'
 import type { Alias } from '../lib/schemas/content.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
+import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('formats of exports')
@@ -264,4 +265,4 @@ test('streamed documents are complete, whatever the format', async (service) => 
   assert.equal(strFromU8(accept).trimEnd().split('\n').sort(), lines)
 })
 
-test.run()
+notQuick(test).run()

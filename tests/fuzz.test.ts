@@ -10,6 +10,7 @@ import { embedKey } from './support/credentials.ts'
 import { connectedAgent } from './support/endpoint-objects.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
 import { importFile } from './support/imports.ts'
+import { notQuick } from './support/quick.ts'
 import { webhook } from './support/receiver.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -70,7 +71,7 @@ for (const [index, devMode] of ['false', 'true'].entries()) {
     await assertSound(service)
   })
 
-  test.run()
+  notQuick(test).run()
 }
 
 async function fire({ request }: TestService, shot: Shot, credential: Record<string, string>) {

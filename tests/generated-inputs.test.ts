@@ -18,6 +18,7 @@ import { type Input, inputsOf } from './support/generated-inputs.ts'
 import type { Parts } from './support/input-slots.ts'
 import { longestTurnMs } from './support/longest-turn.ts'
 import { leastMs } from './support/processor-time.ts'
+import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './support/slack.ts'
 import { openTestService, type Person, type TestService } from './support/test-service.ts'
@@ -225,4 +226,4 @@ for (const [index, { contract }] of routes.entries()) {
   })
 }
 
-test.run()
+notQuick(test).run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { importFile, lines } from './support/imports.ts'
+import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('import, formats')
@@ -258,4 +259,4 @@ test('other media types and compressed files are 415, more than 20 MiB is 413', 
   assert.equal([large.status, large.body.detail], [413, 'The body is larger than 20 MiB.'])
 })
 
-test.run()
+notQuick(test).run()

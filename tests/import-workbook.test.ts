@@ -2,6 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import * as assert from 'uvu/assert'
 import { importFile } from './support/imports.ts'
 import { leastMs, processorMs } from './support/processor-time.ts'
+import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { workbook } from './support/workbook.ts'
 
@@ -132,4 +133,4 @@ test('a small workbook that is large once it is unpacked is refused at once', as
   }
 })
 
-test.run()
+notQuick(test).run()

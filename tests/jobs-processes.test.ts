@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 
 const test = servers('jobs of several processes')
@@ -61,4 +62,4 @@ test('each due run happens once, and runs do not overlap', async ({ database }) 
   await sql.end()
 })
 
-test.run()
+notQuick(test).run()

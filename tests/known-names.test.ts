@@ -3,6 +3,7 @@ import { createKnownNames, type KnownNames } from '../lib/lookup/known-names.ts'
 import { tokenize } from '../lib/lookup/tokens.ts'
 import { followChanges } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 import { type Call, NotingDatabase } from './support/statements.ts'
 import { glossary, secretKey, type TestService } from './support/test-service.ts'
@@ -165,5 +166,5 @@ started('they are loaded once the server listens', async ({ start, database }) =
   assert.is(server.output.stderr, '')
 })
 
-test.run()
-started.run()
+notQuick(test).run()
+notQuick(started).run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { createTrails } from '../lib/lookup/lookup-counts.ts'
+import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -111,4 +112,4 @@ function simulate(random: () => number, { people, lookups, aim, others }: Mix) {
   return { pairs, asked: new Set(several).size }
 }
 
-test.run()
+notQuick(test).run()

@@ -6,6 +6,7 @@ import { cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { longestTurnMs } from './support/longest-turn.ts'
 import { leastMs } from './support/processor-time.ts'
+import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { type Call, callsOf, rowsRead } from './support/statements.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
@@ -146,4 +147,4 @@ test('where long names begin everywhere, the rest of a text is not read', () => 
   assert.ok(countIn(40_000) < 32 * (40_000 / 290), 'the number of comparisons')
 })
 
-test.run()
+notQuick(test).run()

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { namesInQuestion, toAsked } from '../lib/lookup/questions.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
+import { notQuick } from './support/quick.ts'
 import { shelve } from './support/search.ts'
 import { read } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
@@ -78,4 +79,4 @@ test('punctuation and emoji around a name or question are dropped', async (servi
   assert.is(toAsked('hello'), 'hello')
 })
 
-test.run()
+notQuick(test).run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { call, connectAgent, mcpToken } from './support/mcp-client.ts'
+import { notQuick } from './support/quick.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('arguments of agents', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
@@ -104,4 +105,4 @@ test('the rule stands first wherever agents read, and no text is longer than cli
   assert.equal(await read(), texts, 'the texts never depend on the glossary')
 })
 
-test.run()
+notQuick(test).run()

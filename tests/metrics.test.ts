@@ -8,6 +8,7 @@ import { bearer, cookie } from './support/credentials.ts'
 import { call } from './support/endpoints.ts'
 import { eventually } from './support/eventually.ts'
 import { hasProgram } from './support/programs.ts'
+import { notQuick } from './support/quick.ts'
 import { sendRaw } from './support/raw-request.ts'
 import { hurry, openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -272,6 +273,6 @@ test('the version is that of the package', async (service) => {
   assert.is(series.get(`glossary_build_info{version="${packageJson.version}"}`), 1)
 })
 
-test.run()
-limited.run()
-webhooks.run()
+notQuick(test).run()
+notQuick(limited).run()
+notQuick(webhooks).run()

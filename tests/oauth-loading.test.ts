@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 
 const test = servers('loading of the OAuth server')
@@ -39,4 +40,4 @@ test('oidc-provider is loaded with the first request to it, not before', async (
   }
 })
 
-test.run()
+notQuick(test).run()

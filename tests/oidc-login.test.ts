@@ -10,6 +10,7 @@ import {
   requestCallback,
 } from './support/logins.ts'
 import { clientId, oidcRedirectUri, openProvider, type Visit } from './support/openid-provider.ts'
+import { notQuick } from './support/quick.ts'
 import { openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -287,4 +288,4 @@ half.after(async () => {
   await slack.close()
 })
 
-for (const each of suites) each.run()
+for (const each of suites) notQuick(each).run()

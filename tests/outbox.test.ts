@@ -4,6 +4,7 @@ import { backOff, deliverDue } from '../lib/notify/delivery.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { dispute, disputed, messages, sent } from './support/outbox.ts'
+import { notQuick } from './support/quick.ts'
 import { textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
@@ -249,4 +250,4 @@ test('notifications are deleted after a month, answers that were sent after a da
   ])
 })
 
-test.run()
+notQuick(test).run()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { notQuick } from './support/quick.ts'
 import { readSources, root, type Source } from './support/sources.ts'
 
 const test = suite('packages')
@@ -103,4 +104,4 @@ test('a production install has at most 270 packages', () => {
   )
 })
 
-test.run()
+notQuick(test).run()

@@ -36,6 +36,7 @@ import { WordDiff } from '../lib/web/parts/word-diff.tsx'
 import { longestTurnMs } from './support/longest-turn.ts'
 import { markdownSigns } from './support/markdown-signs.ts'
 import { leastMs, processorMs } from './support/processor-time.ts'
+import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { shapes, signs } from './support/signs.ts'
 
@@ -198,4 +199,4 @@ test('no Markdown keeps others waiting', async () => {
   }
 })
 
-test.run()
+notQuick(test).run()

@@ -5,6 +5,7 @@ import { handbookParagraphs } from './support/handbook-paragraphs.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
 import { foreignQuestions, moreQuestions } from './support/more-questions.ts'
 import { plainSentences } from './support/plain-sentences.ts'
+import { notQuick } from './support/quick.ts'
 import { shelve } from './support/search.ts'
 import { read, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -237,4 +238,4 @@ function marksOf(html: string) {
   )
 }
 
-test.run()
+notQuick(test).run()

@@ -13,7 +13,7 @@ import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
 
 // npm test [-- [--quick] [PATTERN]]: all test files, or those whose path matches, on a PostgreSQL of their own.
-// --quick leaves out what needs a browser or starts servers. TEST_DATABASE_URL names another PostgreSQL, where
+// --quick leaves out what needs a browser, starts servers or takes seconds. TEST_DATABASE_URL names another PostgreSQL, where
 // databases are made and dropped.
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import { read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
@@ -126,4 +127,4 @@ test('concurrent requests of a new user create one user', async (service) => {
   )
 })
 
-test.run()
+notQuick(test).run()

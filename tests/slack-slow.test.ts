@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
+import { notQuick } from './support/quick.ts'
 import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
@@ -130,4 +131,4 @@ test('if the terms are locked, all requests are acknowledged in time and nothing
   assertHeardOnce(service, answered)
 })
 
-test.run()
+notQuick(test).run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { sent } from './support/outbox.ts'
+import { notQuick } from './support/quick.ts'
 import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
@@ -129,4 +130,4 @@ function pressable(answers: Answer[]) {
   return [...new Map(buttons.map((button) => [button.action_id, button])).values()]
 }
 
-test.run()
+notQuick(test).run()
