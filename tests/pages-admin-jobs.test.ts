@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { readJobs } from '../handlers/pages/admin/read-jobs.ts'
+import { readJobs } from '../handlers/pages/admin/jobs-view.tsx'
 import { type PlainTestService, pages, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { OwnedAgent } from '../schemas/credentials.ts'
 import { Confirmation } from './parts/form.tsx'
 import { type Listing, Records } from './parts/pager.tsx'
+import { HeadedPart } from './parts/part.tsx'
 import { LastUsed, RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
@@ -20,20 +21,17 @@ type AgentsProps = {
 /** Connected agents, which the reader can disconnect. */
 export function Agents({ agents, path, actions, withOwners = false, children }: AgentsProps) {
   return (
-    <section class="part" id="agents">
-      <h2>{agents.total > 0 ? 'Connected agents' : 'No connected agents'}</h2>
-      <div>
-        <Records
-          {...agents}
-          address={(offset) => buildUrl(path, { agents: offset || undefined })}
-          empty={children}
-        >
-          {(agent) => (
-            <AgentRecord key={agent.id} {...agent} actions={actions} withOwner={withOwners} />
-          )}
-        </Records>
-      </div>
-    </section>
+    <HeadedPart heading={agents.total > 0 ? 'Connected agents' : 'No connected agents'} id="agents">
+      <Records
+        {...agents}
+        address={(offset) => buildUrl(path, { agents: offset || undefined })}
+        empty={children}
+      >
+        {(agent) => (
+          <AgentRecord key={agent.id} {...agent} actions={actions} withOwner={withOwners} />
+        )}
+      </Records>
+    </HeadedPart>
   )
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { TermSlice } from '../lookup/list.ts'
 import { name } from '../schemas/content.ts'
 import { TermQuery } from '../schemas/term.ts'
-import { type Ignored, lenient } from './lenient-query.ts'
+import { type Ignored, lenient } from './lenient-query.tsx'
 import { buildUrl } from './parts/url.ts'
 
 const { q, category, status, stale, owner } = TermQuery.entries

@@ -5,7 +5,7 @@ import { conflictsOf, mayDecide } from '../review/proposals.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { Term } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
-import { Field, type RefusedForm, shownAgain } from './parts/form.tsx'
+import { ActionButton, Field, type RefusedForm, shownAgain } from './parts/form.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { Changes } from './parts/word-diff.tsx'
 
@@ -82,21 +82,15 @@ export function Decision({ proposal, term, reader, refused }: DecisionProps) {
               Resolve conflicts
             </a>
           ) : (
-            <form method="post" action={`${path}/accept`}>
-              <button type="submit" class="button plain">
-                Accept change
-              </button>
-            </form>
+            <ActionButton action={`${path}/accept`}>Accept change</ActionButton>
           )}
           <Decline proposal={proposal} refused={refused} />
         </div>
       )}
       {proposal.proposed_by.id === reader.id && (
-        <form method="post" action={`${path}/withdraw`}>
-          <button type="submit" class="quiet">
-            Withdraw my proposal
-          </button>
-        </form>
+        <ActionButton action={`${path}/withdraw`} look="quiet">
+          Withdraw my proposal
+        </ActionButton>
       )}
     </div>
   )

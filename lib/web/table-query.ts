@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Sort, TermQuery } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import { lenient } from './lenient-query.ts'
+import { lenient } from './lenient-query.tsx'
 import { buildUrl } from './parts/url.ts'
 
 const { q, status, category, stale, owner, sort, order, updated_since, offset } = TermQuery.entries

@@ -3,6 +3,7 @@ import type { OwnedAgent } from '../../../lib/schemas/credentials.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import type { Listing } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { Admin } from './frame-view.tsx'
 
 const kindNames: Record<FindingKind, string> = {
@@ -44,16 +45,13 @@ export function AgentsPage({ agents, report }: AgentsPageProps) {
 
 function Exam(report: ExamReport) {
   return (
-    <section class="part" id="exam">
-      <h2>Exam</h2>
-      <div>
-        {report.total > 0 ? (
-          <Report {...report} />
-        ) : (
-          <p>The glossary has no terms to ask about yet.</p>
-        )}
-      </div>
-    </section>
+    <HeadedPart heading="Exam" id="exam">
+      {report.total > 0 ? (
+        <Report {...report} />
+      ) : (
+        <p>The glossary has no terms to ask about yet.</p>
+      )}
+    </HeadedPart>
   )
 }
 

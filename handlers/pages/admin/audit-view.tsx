@@ -4,10 +4,9 @@ import type { NamedUser } from '../../../lib/identity/users.ts'
 import { eventGroups } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry } from '../../../lib/schemas/term.ts'
 import type { User } from '../../../lib/schemas/user.ts'
-import type { Ignored } from '../../../lib/web/lenient-query.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
+import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
@@ -58,33 +57,29 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
   const { events, filter } = props
   const none = describeNone(props)
   return (
-    <>
-      <section
-        id="audit"
-        aria-label="Audit events"
-        hx-target="#audit"
-        hx-swap="outerHTML show:none"
-        hx-boost="true"
+    <PagePart
+      id="audit"
+      label="Audit events"
+      hx-boost="true"
+      says={isPart && (events.items.length > 0 ? rangeOf(events) : none)}
+    >
+      <Filters {...props} />
+      {props.ignored && <IgnoredFilter {...props.ignored} />}
+      <Records
+        {...events}
+        address={(offset) => auditUrl(filter, { offset })}
+        empty={
+          <>
+            <p>
+              {none} <a href="/admin/audit">Show all events</a>
+            </p>
+            <Choice {...props} />
+          </>
+        }
       >
-        <Filters {...props} />
-        {props.ignored && <IgnoredFilter {...props.ignored} />}
-        <Records
-          {...events}
-          address={(offset) => auditUrl(filter, { offset })}
-          empty={
-            <>
-              <p>
-                {none} <a href="/admin/audit">Show all events</a>
-              </p>
-              <Choice {...props} />
-            </>
-          }
-        >
-          {(event) => <EventRecord key={event.id} event={event} filter={filter} />}
-        </Records>
-      </section>
-      {isPart && <Announcement text={events.items.length > 0 ? rangeOf(events) : none} />}
-    </>
+        {(event) => <EventRecord key={event.id} event={event} filter={filter} />}
+      </Records>
+    </PagePart>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../lib/problem.ts'
 import type { EmbedKey, NewEmbedKey } from '../../../lib/schemas/credentials.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
@@ -45,18 +45,15 @@ export function EmbedPage({ created, keys, origin, ...form }: EmbedProps) {
 /** The list of keys, which htmx replaces. */
 export function Keys({ keys, isPart = false }: Pick<EmbedProps, 'keys'> & { isPart?: boolean }) {
   return (
-    <>
-      <div id="embed-keys" hx-target="#embed-keys" hx-swap="outerHTML show:window:top">
-        <Records
-          {...keys}
-          address={(offset) => buildUrl('/admin/embed', { offset: offset || undefined })}
-          empty={<p>Create a key above, then add the script to the pages of the website.</p>}
-        >
-          {(key) => <KeyRecord key={key.id} {...key} />}
-        </Records>
-      </div>
-      {isPart && <Announcement text={rangeOf(keys)} />}
-    </>
+    <PagePart id="embed-keys" toTop says={isPart && rangeOf(keys)}>
+      <Records
+        {...keys}
+        address={(offset) => buildUrl('/admin/embed', { offset: offset || undefined })}
+        empty={<p>Create a key above, then add the script to the pages of the website.</p>}
+      >
+        {(key) => <KeyRecord key={key.id} {...key} />}
+      </Records>
+    </PagePart>
   )
 }
 
@@ -91,14 +88,11 @@ function CreatedKey({ name, key, names, origin }: Created & { origin: string }) 
       <NewSecret id="key" label={`Key “${name}”`} secret={key} what="the key">
         Copy it now; you won’t see it again.
       </NewSecret>
-      <section class="part">
-        <h2>Try it</h2>
-        <div>
-          <p id="try">{sampleText(names)}</p>
-          <p class="fine without-js">This needs JavaScript.</p>
-          <script src="/embed.js" data-key={key} data-selector="#try" defer />
-        </div>
-      </section>
+      <HeadedPart heading="Try it">
+        <p id="try">{sampleText(names)}</p>
+        <p class="fine without-js">This needs JavaScript.</p>
+        <script src="/embed.js" data-key={key} data-selector="#try" defer />
+      </HeadedPart>
       <Installation origin={origin} newKey={key} />
     </>
   )
@@ -152,30 +146,27 @@ function CreateKey({
 
 function Installation({ origin, newKey = 'glp_…' }: { origin: string; newKey?: string }) {
   return (
-    <section class="part">
-      <h2>Adding the script</h2>
-      <div>
-        <p>
-          Add this line to the pages of the website. The first occurrence of each term is marked in{' '}
-          <code>main</code> and <code>article</code>.
-        </p>
-        <Sample id="script-sample" label="the line">
-          {`<script src="${origin}/embed.js" data-key="${newKey}" defer></script>`}
-        </Sample>
-        <p>
-          <code>data-category="Operations"</code> puts the meanings of a category first.{' '}
-          <code>data-selector="#content"</code> marks terms in other elements instead.
-        </p>
-        <p>
-          If the website has a Content-Security-Policy, it needs <code>{origin}</code> in{' '}
-          <code>script-src</code> and <code>connect-src</code>.
-        </p>
-        <p>
-          The text that a reader sees is sent to this server, and not stored. Everyone who can open
-          a page with the script can read its key, and with it the definitions of all terms but
-          suggestions.
-        </p>
-      </div>
-    </section>
+    <HeadedPart heading="Adding the script">
+      <p>
+        Add this line to the pages of the website. The first occurrence of each term is marked in{' '}
+        <code>main</code> and <code>article</code>.
+      </p>
+      <Sample id="script-sample" label="the line">
+        {`<script src="${origin}/embed.js" data-key="${newKey}" defer></script>`}
+      </Sample>
+      <p>
+        <code>data-category="Operations"</code> puts the meanings of a category first.{' '}
+        <code>data-selector="#content"</code> marks terms in other elements instead.
+      </p>
+      <p>
+        If the website has a Content-Security-Policy, it needs <code>{origin}</code> in{' '}
+        <code>script-src</code> and <code>connect-src</code>.
+      </p>
+      <p>
+        The text that a reader sees is sent to this server, and not stored. Everyone who can open a
+        page with the script can read its key, and with it the definitions of all terms but
+        suggestions.
+      </p>
+    </HeadedPart>
   )
 }

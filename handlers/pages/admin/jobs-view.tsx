@@ -1,15 +1,18 @@
+import type { Context } from '../../../lib/context.ts'
+import { listJobsUnderWay, listRuns } from '../../../lib/jobs/runs.ts'
+import { nextDue } from '../../../lib/jobs/schedule.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import type { JobRun, JobType } from '../../../lib/schemas/admin.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { type JobRun, type JobType, jobTypes } from '../../../lib/schemas/admin.ts'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { type Listing, Records, rangeOf, readListing } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 
 /** What the page of the background jobs shows. */
-export type JobsProps = {
+type JobsProps = {
   runs: Listing<JobRun>
   /** `nextDue` is null if a setting that the job needs is missing */
   states: readonly { jobType: JobType; nextDue: Date | null; isUnderWay: boolean }[]
@@ -41,42 +44,35 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
   const address = jobsUrl(runs.offset)
   const isUnderWay = states.some((state) => state.isUnderWay)
   return (
-    <>
-      <section
-        id="jobs"
-        aria-label="Jobs"
-        hx-target="#jobs"
-        hx-swap="outerHTML show:none"
-        {...(isUnderWay && {
-          'hx-get': address,
-          'hx-trigger': problem ? updateAfterError : 'every 1s',
-        })}
-      >
-        {problem && <Refusal problem={problem} />}
-        {message && <p class="notice">{message}</p>}
-        {states.map((state) => (
-          <JobSection key={state.jobType} {...state} timezone={timezone} />
-        ))}
-        <section class="part">
-          <h2>Runs</h2>
-          <div>
-            {isUnderWay && (
-              <p class="without-js">
-                <a href={address}>Refresh progress</a>
-              </p>
-            )}
-            <Records
-              {...runs}
-              address={jobsUrl}
-              empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
-            >
-              {(run) => <RunRecord key={run.id} run={run} now={now} />}
-            </Records>
-          </div>
-        </section>
-      </section>
-      {isPart && <Announcement text={announcementOf(props, isUnderWay)} />}
-    </>
+    <PagePart
+      id="jobs"
+      label="Jobs"
+      says={isPart && announcementOf(props, isUnderWay)}
+      {...(isUnderWay && {
+        'hx-get': address,
+        'hx-trigger': problem ? updateAfterError : 'every 1s',
+      })}
+    >
+      {problem && <Refusal problem={problem} />}
+      {message && <p class="notice">{message}</p>}
+      {states.map((state) => (
+        <JobSection key={state.jobType} {...state} timezone={timezone} />
+      ))}
+      <HeadedPart heading="Runs">
+        {isUnderWay && (
+          <p class="without-js">
+            <a href={address}>Refresh progress</a>
+          </p>
+        )}
+        <Records
+          {...runs}
+          address={jobsUrl}
+          empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
+        >
+          {(run) => <RunRecord key={run.id} run={run} now={now} />}
+        </Records>
+      </HeadedPart>
+    </PagePart>
   )
 }
 
@@ -230,4 +226,26 @@ function durationOf({ started_at, completed_at }: JobRun, now: Date): string {
   return minutes < 60
     ? `${minutes} min ${seconds % 60} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/**
+ * Reads what the page of the jobs shows. If a run ends between the two queries, it is listed as running and
+ * counts as under way, so that the page updates once more.
+ */
+export async function readJobs(
+  ctx: Pick<Context, 'db' | 'settings' | 'slack' | 'now'>,
+  offset: number,
+): Promise<JobsProps> {
+  const [runs, underWay] = await Promise.all([
+    readListing(offset, (range) => listRuns(ctx, range)),
+    listJobsUnderWay(ctx),
+  ])
+  const shown = runs.items.filter(({ status }) => status === 'pending' || status === 'running')
+  const active = new Set([...underWay, ...shown.map(({ job_type }) => job_type)])
+  const states = jobTypes.map((jobType) => ({
+    jobType,
+    nextDue: nextDue(ctx, jobType),
+    isUnderWay: active.has(jobType),
+  }))
+  return { runs, states, timezone: ctx.settings.timezone, now: ctx.now() }
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { Jobs, JobsPage } from './jobs-view.tsx'
-import { readJobs } from './read-jobs.ts'
+import { Jobs, JobsPage, readJobs } from './jobs-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -1,8 +1,8 @@
 import type { ListedMessage } from '../../../lib/notify/messages.ts'
 import { type MessageState, messageStates, type SentKind } from '../../../lib/schemas/admin.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
@@ -74,39 +74,31 @@ export function MessagesPage(props: MessagesProps) {
 export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?: boolean }) {
   const { messages, state } = props
   return (
-    <>
-      <section
-        id="messages"
-        aria-label="Notifications"
-        hx-target="#messages"
-        hx-swap="outerHTML show:none"
+    <PagePart
+      id="messages"
+      label="Notifications"
+      says={isPart && (messages.items.length > 0 ? rangeOf(messages) : emptyTexts[state ?? 'all'])}
+    >
+      <nav class="tabs" aria-label="State" hx-boost="true">
+        {[undefined, ...[...messageStates].reverse()].map((each) => (
+          <a
+            key={each}
+            id={`state-${each ?? 'all'}`}
+            href={messagesUrl(each)}
+            aria-current={each === state ? 'true' : undefined}
+          >
+            {each ? stateNames[each] : 'All'}
+          </a>
+        ))}
+      </nav>
+      <Records
+        {...messages}
+        address={(offset) => messagesUrl(state, offset)}
+        empty={<p>{emptyTexts[state ?? 'all']}</p>}
       >
-        <nav class="tabs" aria-label="State" hx-boost="true">
-          {[undefined, ...[...messageStates].reverse()].map((each) => (
-            <a
-              key={each}
-              id={`state-${each ?? 'all'}`}
-              href={messagesUrl(each)}
-              aria-current={each === state ? 'true' : undefined}
-            >
-              {each ? stateNames[each] : 'All'}
-            </a>
-          ))}
-        </nav>
-        <Records
-          {...messages}
-          address={(offset) => messagesUrl(state, offset)}
-          empty={<p>{emptyTexts[state ?? 'all']}</p>}
-        >
-          {(message) => <MessageRecord key={message.id} {...message} isSlackOn={props.isSlackOn} />}
-        </Records>
-      </section>
-      {isPart && (
-        <Announcement
-          text={messages.items.length > 0 ? rangeOf(messages) : emptyTexts[state ?? 'all']}
-        />
-      )}
-    </>
+        {(message) => <MessageRecord key={message.id} {...message} isSlackOn={props.isSlackOn} />}
+      </Records>
+    </PagePart>
   )
 }
 

@@ -4,9 +4,10 @@ import { statuses } from '../../../lib/schemas/term.ts'
 import { roles } from '../../../lib/schemas/user.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { Chart } from './chart-view.tsx'
 import { Admin } from './frame-view.tsx'
-import { roleNames } from './role-form.tsx'
+import { roleNames } from './users-form.tsx'
 
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
 
@@ -16,47 +17,38 @@ export function Overview({ stats, weeks }: OverviewProps) {
   return (
     <Admin path="/admin">
       <Quality {...stats} />
-      <section class="part">
-        <h2>Terms</h2>
-        <div>
-          <dl class="figures">
-            <Figure name="Total" value={terms.total} href="/browse" />
-            {[...statuses].reverse().map((status) => (
-              <Figure
-                key={status}
-                name={statusNames[status]}
-                value={terms.by_status[status]}
-                href={`/browse?status=${status}`}
-              />
-            ))}
-            <Figure name="May be out of date" value={terms.stale} href="/browse?stale=true" />
-          </dl>
-          <TermsChart weeks={weeks} />
-        </div>
-      </section>
-      <section class="part">
-        <h2>Votes</h2>
-        <div>
-          <dl class="figures">
-            <Figure name="Total" value={votes.total} />
-            <Figure name="This week" value={weeks.at(-1)?.votes ?? 0} />
-            <Figure name="Last week" value={weeks.at(-2)?.votes ?? 0} />
-          </dl>
-          <VotesChart weeks={weeks} />
-        </div>
-      </section>
-      <section class="part">
-        <h2>Lookups</h2>
-        <div>
-          <dl class="figures">
-            <Figure name="Found" value={stats.lookups.answered} />
-            <Figure name="Not found" value={stats.lookups.unanswered} />
-            <Figure name="This week" value={lookupsIn(weeks.at(-1))} />
-            <Figure name="Last week" value={lookupsIn(weeks.at(-2))} />
-          </dl>
-          <LookupsChart weeks={weeks} />
-        </div>
-      </section>
+      <HeadedPart heading="Terms">
+        <dl class="figures">
+          <Figure name="Total" value={terms.total} href="/browse" />
+          {[...statuses].reverse().map((status) => (
+            <Figure
+              key={status}
+              name={statusNames[status]}
+              value={terms.by_status[status]}
+              href={`/browse?status=${status}`}
+            />
+          ))}
+          <Figure name="May be out of date" value={terms.stale} href="/browse?stale=true" />
+        </dl>
+        <TermsChart weeks={weeks} />
+      </HeadedPart>
+      <HeadedPart heading="Votes">
+        <dl class="figures">
+          <Figure name="Total" value={votes.total} />
+          <Figure name="This week" value={weeks.at(-1)?.votes ?? 0} />
+          <Figure name="Last week" value={weeks.at(-2)?.votes ?? 0} />
+        </dl>
+        <VotesChart weeks={weeks} />
+      </HeadedPart>
+      <HeadedPart heading="Lookups">
+        <dl class="figures">
+          <Figure name="Found" value={stats.lookups.answered} />
+          <Figure name="Not found" value={stats.lookups.unanswered} />
+          <Figure name="This week" value={lookupsIn(weeks.at(-1))} />
+          <Figure name="Last week" value={lookupsIn(weeks.at(-2))} />
+        </dl>
+        <LookupsChart weeks={weeks} />
+      </HeadedPart>
       <section class="part">
         <h2>People</h2>
         <dl class="figures">
@@ -76,26 +68,23 @@ function Quality({ quality, lookups, decisions }: Stats) {
   const { median_seconds, decided, waiting } = decisions
   const of = `Of ${formatNumber(quality.terms)} terms, without suggestions`
   return (
-    <section class="part">
-      <h2>Quality</h2>
-      <div>
-        <dl class="figures">
-          <Figure name="Owned" value={percent(quality.owned_percent)} about={of} />
-          <Figure name="Confirmed in time" value={percent(quality.confirmed_percent)} about={of} />
-          <Figure name="Official" value={percent(quality.official_percent)} about={of} />
-          <Figure
-            name="Lookups found"
-            value={percent(lookups.answered_percent)}
-            about={`In the last ${statsDays.lookups} days`}
-          />
-          <Figure
-            name="Time to decision"
-            value={duration(median_seconds)}
-            about={`The median of ${formatNumber(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${formatNumber(waiting)} wait`}
-          />
-        </dl>
-      </div>
-    </section>
+    <HeadedPart heading="Quality">
+      <dl class="figures">
+        <Figure name="Owned" value={percent(quality.owned_percent)} about={of} />
+        <Figure name="Confirmed in time" value={percent(quality.confirmed_percent)} about={of} />
+        <Figure name="Official" value={percent(quality.official_percent)} about={of} />
+        <Figure
+          name="Lookups found"
+          value={percent(lookups.answered_percent)}
+          about={`In the last ${statsDays.lookups} days`}
+        />
+        <Figure
+          name="Time to decision"
+          value={duration(median_seconds)}
+          about={`The median of ${formatNumber(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${formatNumber(waiting)} wait`}
+        />
+      </dl>
+    </HeadedPart>
   )
 }
 

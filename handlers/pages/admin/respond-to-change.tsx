@@ -4,7 +4,7 @@ import type { Actor } from '../../../lib/identity/actor.ts'
 import type { User } from '../../../lib/schemas/user.ts'
 import type { PageResponses } from '../../../lib/web/page.tsx'
 import type { Correctable } from '../../../lib/web/parts/form.tsx'
-import type { UserPlace } from './role-form.tsx'
+import type { UserPlace } from './users-form.tsx'
 import { readUserListing, UserRecord, UsersPage, usersUrl } from './users-view.tsx'
 
 /** The result of a change: the current state of the user, and why the change was rejected, if it was. */

@@ -3,8 +3,7 @@ import { requestRun } from '../../../lib/jobs/runs.ts'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
-import { Jobs, JobsPage, jobs } from './jobs-view.tsx'
-import { readJobs } from './read-jobs.ts'
+import { Jobs, JobsPage, jobs, readJobs } from './jobs-view.tsx'
 
 /** Starts a background job. */
 export default page(

@@ -5,7 +5,7 @@ import { Role, UserQuery } from '../../../lib/schemas/user.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { respondToUserChange } from './respond-to-change.tsx'
-import { roleNames } from './role-form.tsx'
+import { roleNames } from './users-form.tsx'
 
 const { q, offset } = UserQuery.entries
 

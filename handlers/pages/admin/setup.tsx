@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/web/page.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { PendingSteps, setupPath } from '../../../lib/web/parts/pending-steps.tsx'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { Admin } from './frame-view.tsx'

@@ -8,14 +8,20 @@ import type { Slice } from '../../../lib/db/slice.ts'
 import { isErased, listUsers } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { User } from '../../../lib/schemas/user.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { Confirmation, Refusal } from '../../../lib/web/parts/form.tsx'
+import { ActionButton, Confirmation, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf, readListing } from '../../../lib/web/parts/pager.tsx'
+import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
-import { type Invitation, Invite } from './invite-form.tsx'
-import { PlaceFields, RoleSelect, SelectedUsers, type UserPlace } from './role-form.tsx'
+import {
+  type Invitation,
+  Invite,
+  PlaceFields,
+  RoleSelect,
+  SelectedUsers,
+  type UserPlace,
+} from './users-form.tsx'
 
 type UsersProps = UserPlace & {
   users: Listing<UserWithCreations>
@@ -78,31 +84,28 @@ export function UsersPage({ problem, invitation, refused, ...props }: UsersProps
 export function Users({ isPart = false, ...props }: UsersProps & { isPart?: boolean }) {
   const { users, readerId, q, offset } = props
   return (
-    <>
-      <section
-        id="users"
-        class="selectable"
-        aria-label="Users"
-        hx-target="#users"
-        hx-swap="outerHTML show:window:top"
+    <PagePart
+      id="users"
+      label="Users"
+      class="selectable"
+      toTop
+      says={isPart && (users.items.length > 0 ? rangeOf(users) : 'No users found')}
+    >
+      <Records
+        {...users}
+        address={(to) => usersUrl({ q, offset: to })}
+        empty={
+          <p>
+            No name or email address contains “{q}”. <a href="/admin/users">Show all users</a>
+          </p>
+        }
       >
-        <Records
-          {...users}
-          address={(to) => usersUrl({ q, offset: to })}
-          empty={
-            <p>
-              No name or email address contains “{q}”. <a href="/admin/users">Show all users</a>
-            </p>
-          }
-        >
-          {(user) => (
-            <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
-          )}
-        </Records>
-        <SelectedUsers q={q} offset={offset} />
-      </section>
-      {isPart && <Announcement text={users.items.length > 0 ? rangeOf(users) : 'No users found'} />}
-    </>
+        {(user) => (
+          <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
+        )}
+      </Records>
+      <SelectedUsers q={q} offset={offset} />
+    </PagePart>
   )
 }
 
@@ -227,7 +230,7 @@ function AccessControl({
   const fields = (
     <>
       <PlaceFields {...place} />
-      <input type="hidden" name="is_active" value={String(!is_active)} />
+      <Hidden is_active={!is_active} />
     </>
   )
   if (is_active) {
@@ -243,12 +246,9 @@ function AccessControl({
     )
   }
   return (
-    <form method="post" action={action} hx-post={action}>
-      {fields}
-      <button type="submit" class="quiet" id={`activate-${id}`}>
-        Activate <span class="visually-hidden">{name}</span>
-      </button>
-    </form>
+    <ActionButton {...{ action, fields }} look="quiet" about={name} id={`activate-${id}`} quick>
+      Activate
+    </ActionButton>
   )
 }
 

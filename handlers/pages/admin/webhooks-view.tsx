@@ -2,11 +2,11 @@ import type { ListedDelivery } from '../../../lib/notify/webhooks.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { labelOf } from '../../../lib/schemas/events.ts'
 import { type NewWebhook, type Webhook, webhookEvents } from '../../../lib/schemas/webhook.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { NewSecret } from '../../../lib/web/parts/copying.tsx'
-import { Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { ActionButton, Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
@@ -53,18 +53,15 @@ export function Webhooks({
   isPart = false,
 }: Pick<WebhooksProps, 'webhooks'> & { isPart?: boolean }) {
   return (
-    <>
-      <div id="webhooks" hx-target="#webhooks" hx-swap="outerHTML show:window:top">
-        <Records
-          {...webhooks}
-          address={(offset) => buildUrl('/admin/webhooks', { offset: offset || undefined })}
-          empty={<p>Create one below, with the URL of the program that receives the events.</p>}
-        >
-          {(webhook) => <WebhookRecord key={webhook.id} {...webhook} />}
-        </Records>
-      </div>
-      {isPart && <Announcement text={rangeOf(webhooks)} />}
-    </>
+    <PagePart id="webhooks" toTop says={isPart && rangeOf(webhooks)}>
+      <Records
+        {...webhooks}
+        address={(offset) => buildUrl('/admin/webhooks', { offset: offset || undefined })}
+        empty={<p>Create one below, with the URL of the program that receives the events.</p>}
+      >
+        {(webhook) => <WebhookRecord key={webhook.id} {...webhook} />}
+      </Records>
+    </PagePart>
   )
 }
 
@@ -88,7 +85,7 @@ function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }:
 }
 
 /** Names the events of a webhook. */
-export function describeEvents(events: readonly string[]): string {
+function describeEvents(events: readonly string[]): string {
   if (webhookEvents.every((event) => events.includes(event))) return 'All events'
   return events.map(labelOf).join(', ')
 }
@@ -148,38 +145,31 @@ export function WebhookPage({ webhook, deliveries }: WebhookProps) {
   const { id, url, events, created_by, created_at, disabled_at } = webhook
   return (
     <Admin path="/admin/webhooks" lead={<code>{url}</code>}>
-      <section class="part">
-        <h2>Events</h2>
-        <div>
-          <p>{describeEvents(events)}</p>
-          {disabled_at && (
-            <p class="bad">
-              Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A
-              test event that it accepts enables the webhook again.
-            </p>
-          )}
-          <p class="facts">
-            <span>
-              Created by {created_by.display_name} <RelativeTime at={created_at} />
-            </span>
+      <HeadedPart heading="Events">
+        <p>{describeEvents(events)}</p>
+        {disabled_at && (
+          <p class="bad">
+            Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A
+            test event that it accepts enables the webhook again.
           </p>
-          <div class="button-row">
-            <form method="post" action={`/admin/webhooks/${id}/test`}>
-              <button type="submit" class="button plain">
-                Send test event
-              </button>
-            </form>
-            <Confirmation
-              label="Delete"
-              about={url}
-              action={`/admin/webhooks/${id}/delete`}
-              verb="Delete webhook"
-            >
-              <p>Nothing more is sent, not even what still waits. You cannot undo this.</p>
-            </Confirmation>
-          </div>
+        )}
+        <p class="facts">
+          <span>
+            Created by {created_by.display_name} <RelativeTime at={created_at} />
+          </span>
+        </p>
+        <div class="button-row">
+          <ActionButton action={`/admin/webhooks/${id}/test`}>Send test event</ActionButton>
+          <Confirmation
+            label="Delete"
+            about={url}
+            action={`/admin/webhooks/${id}/delete`}
+            verb="Delete webhook"
+          >
+            <p>Nothing more is sent, not even what still waits. You cannot undo this.</p>
+          </Confirmation>
         </div>
-      </section>
+      </HeadedPart>
       <section class="part">
         <h2>Deliveries</h2>
         <Deliveries webhook={webhook} deliveries={deliveries} />
@@ -200,31 +190,23 @@ export function Deliveries({
     ({ state, attempts }) => state === 'waiting' && attempts === 0,
   )
   return (
-    <>
-      <div
-        id="deliveries"
-        hx-target="#deliveries"
-        hx-swap="outerHTML show:none"
-        {...(isUnderWay && {
-          'hx-get': address(deliveries.offset),
-          'hx-trigger': 'every 1s',
-        })}
-      >
-        {isUnderWay && (
-          <p class="without-js">
-            <a href={address(deliveries.offset)}>Refresh deliveries</a>
-          </p>
-        )}
-        <Records
-          {...deliveries}
-          address={address}
-          empty={<p>Nothing was sent in the last month.</p>}
-        >
-          {(delivery) => <DeliveryRecord key={delivery.id} {...delivery} />}
-        </Records>
-      </div>
-      {isPart && !isUnderWay && <Announcement text={announcementOf(deliveries)} />}
-    </>
+    <PagePart
+      id="deliveries"
+      says={isPart && !isUnderWay && announcementOf(deliveries)}
+      {...(isUnderWay && {
+        'hx-get': address(deliveries.offset),
+        'hx-trigger': 'every 1s',
+      })}
+    >
+      {isUnderWay && (
+        <p class="without-js">
+          <a href={address(deliveries.offset)}>Refresh deliveries</a>
+        </p>
+      )}
+      <Records {...deliveries} address={address} empty={<p>Nothing was sent in the last month.</p>}>
+        {(delivery) => <DeliveryRecord key={delivery.id} {...delivery} />}
+      </Records>
+    </PagePart>
   )
 }
 

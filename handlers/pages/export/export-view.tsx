@@ -1,11 +1,11 @@
 import { type FormatName, formatNames, formats } from '../../../lib/export/formats.ts'
 import { type Status, statuses } from '../../../lib/schemas/term.ts'
-import type { Ignored } from '../../../lib/web/lenient-query.ts'
+import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { Sample } from '../../../lib/web/parts/copying.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
-import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
@@ -35,23 +35,20 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
         <HelpLink file="export.md" />
       </div>
       {ignored && <IgnoredFilter {...ignored} />}
-      <section class="part">
-        <h2>Which terms</h2>
-        <div>
-          <nav class="tabs" aria-label="Status">
-            {offered.map((choice) => (
-              <a
-                key={choice}
-                href={buildUrl('/export', { status: choice, category })}
-                aria-current={choice === status ? 'true' : undefined}
-              >
-                {nameOf(choice)} <span class="count">{formatNumber(counts[choice])}</span>
-              </a>
-            ))}
-          </nav>
-          {categories.length > 0 && <CategoryForm {...{ status, category, categories }} />}
-        </div>
-      </section>
+      <HeadedPart heading="Which terms">
+        <nav class="tabs" aria-label="Status">
+          {offered.map((choice) => (
+            <a
+              key={choice}
+              href={buildUrl('/export', { status: choice, category })}
+              aria-current={choice === status ? 'true' : undefined}
+            >
+              {nameOf(choice)} <span class="count">{formatNumber(counts[choice])}</span>
+            </a>
+          ))}
+        </nav>
+        {categories.length > 0 && <CategoryForm {...{ status, category, categories }} />}
+      </HeadedPart>
       <section class="part">
         <h2>Formats</h2>
         <ul class="records">
@@ -60,20 +57,16 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
           ))}
         </ul>
       </section>
-      <section class="part">
-        <h2>Keep a repository up to date</h2>
-        <div>
-          <p>
-            Create a feed under <a href="/tokens">My tokens</a> and keep the beginning of its URL as
-            a secret of the repository, <code>GLOSSARY_FEED</code>:{' '}
-            <code>{origin}/feeds/glo_…</code>
-          </p>
-          <p>One line of its CI then gets the file, which changes only when a term does:</p>
-          <Sample id="ci" label="the line for CI">
-            {`curl -sfS "$GLOSSARY_FEED${buildUrl('/context', { status: ofFeed(status), category })}" -o CONTEXT.md`}
-          </Sample>
-        </div>
-      </section>
+      <HeadedPart heading="Keep a repository up to date">
+        <p>
+          Create a feed under <a href="/tokens">My tokens</a> and keep the beginning of its URL as a
+          secret of the repository, <code>GLOSSARY_FEED</code>: <code>{origin}/feeds/glo_…</code>
+        </p>
+        <p>One line of its CI then gets the file, which changes only when a term does:</p>
+        <Sample id="ci" label="the line for CI">
+          {`curl -sfS "$GLOSSARY_FEED${buildUrl('/context', { status: ofFeed(status), category })}" -o CONTEXT.md`}
+        </Sample>
+      </HeadedPart>
       <section class="part">
         <h2>Keep a tool up to date</h2>
         <p>

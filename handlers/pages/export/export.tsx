@@ -4,7 +4,7 @@ import { readExportChoice, writeExportChoice } from '../../../lib/identity/cooki
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { category } from '../../../lib/schemas/content.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
-import { ignoredIn, lenient } from '../../../lib/web/lenient-query.ts'
+import { ignoredIn, lenient } from '../../../lib/web/lenient-query.tsx'
 import { page } from '../../../lib/web/page.tsx'
 import { ExportPage } from './export-view.tsx'
 

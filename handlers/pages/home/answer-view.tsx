@@ -1,5 +1,6 @@
 import { describeFollowed, describeMatch, type Step } from '../../../lib/lookup/find.ts'
 import { FullMeanings, type ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
+import { Hidden } from '../../../lib/web/parts/form.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
 export type AnswerProps = {
@@ -50,8 +51,7 @@ export function TellApart({ meanings }: Pick<AnswerProps, 'meanings'>) {
   if (one.details?.relations.some(({ term }) => term.id === other.term.id)) return null
   return (
     <form method="post" action={`/terms/${one.term.id}/relate`}>
-      <input type="hidden" name="kind" value="differs_from" />
-      <input type="hidden" name="other_id" value={other.term.id} />
+      <Hidden kind="differs_from" other_id={other.term.id} />
       <button type="submit">
         Say that {one.term.name} is not to be confused with {other.term.name}
       </button>

@@ -1,10 +1,23 @@
+import * as v from 'valibot'
+import type { Db } from '../../../lib/context.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
+import { listCategories, listInitials, offsetOfInitial } from '../../../lib/lookup/browse.ts'
+import { listTerms } from '../../../lib/lookup/list.ts'
+import { followsCategory } from '../../../lib/notify/follows.ts'
+import { TermQuery } from '../../../lib/schemas/term.ts'
+import { text } from '../../../lib/schemas/text.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
-import { hasFilter, type ListQuery, listUrl, pageSize } from '../../../lib/web/list-query.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import {
+  hasFilter,
+  type ListProps,
+  ListQuery,
+  listUrl,
+  pageSize,
+} from '../../../lib/web/list-query.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
 import { Filters } from './filters-form.tsx'
-import type { BrowseProps } from './read-browse.ts'
 import { describeFilters, letterOf, TermsByLetter } from './term-list-view.tsx'
 
 type Props = BrowseProps & {
@@ -61,16 +74,19 @@ export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boo
   return (
     <>
       {isPart && <title>{formatTitle(browseTitle(props))}</title>}
-      <section id="terms" aria-label="Terms" hx-target="#terms" hx-swap="outerHTML show:none">
+      <PagePart
+        id="terms"
+        label="Terms"
+        says={isPart && (isEmpty ? 'No terms found' : rangeOf(range))}
+      >
         <Filters {...props} form="filters" />
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
           {isEmpty ? <NoTerms {...props} /> : <TermsByLetter terms={terms.items} />}
           <Pager {...range} address={(offset) => listUrl(props, { offset })} />
         </div>
-      </section>
+      </PagePart>
       {isPart && mayImport && <AllTerms {...props} isPart />}
-      {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
     </>
   )
 }
@@ -121,4 +137,37 @@ function LetterIndex({ initials, ...query }: ListQuery & { initials: readonly st
       </ol>
     </nav>
   )
+}
+
+/** The filters of a list by name, and where it begins: at an offset, or at the first name with a letter. */
+export const BrowseQuery = v.object({
+  ...v.omit(ListQuery, ['q']).entries,
+  offset: TermQuery.entries.offset,
+  letter: v.optional(text(1)),
+})
+export type BrowseQuery = v.InferOutput<typeof BrowseQuery>
+
+type BrowseProps = ListProps & {
+  /** initials of the names that match the filters; empty for the meanings of one name */
+  initials: readonly string[]
+}
+
+/** Reads a page of the list by name. */
+export async function readBrowse(
+  ctx: Db,
+  actor: Actor,
+  { offset, letter, ...query }: BrowseQuery,
+): Promise<BrowseProps> {
+  const { category } = query
+  const filter = query.owner === 'me' ? { ...query, owner: actor.id } : query
+  // Everything that sorts before the letter A is at the beginning.
+  const isLetter = letter !== undefined && letter.toLowerCase() >= 'a'
+  const start = isLetter ? await offsetOfInitial(ctx, letter, filter) : offset
+  const [terms, initials, categories, isFollowed] = await Promise.all([
+    listTerms(ctx, filter, { limit: pageSize, offset: start }),
+    filter.name === undefined ? listInitials(ctx, filter) : [],
+    listCategories(ctx),
+    category !== undefined && followsCategory(ctx, actor.id, category),
+  ])
+  return { ...query, terms, offset: start, initials, categories, isFollowed }
 }

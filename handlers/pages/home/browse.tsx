@@ -1,9 +1,8 @@
 import { isEditor } from '../../../lib/identity/actor.ts'
-import { ignoredIn } from '../../../lib/web/lenient-query.ts'
+import { ignoredIn } from '../../../lib/web/lenient-query.tsx'
 import { chosenFilters, listUrl } from '../../../lib/web/list-query.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
-import { Browse, browseTitle, TermsByName } from './browse-view.tsx'
-import { BrowseQuery, readBrowse } from './read-browse.ts'
+import { Browse, BrowseQuery, browseTitle, readBrowse, TermsByName } from './browse-view.tsx'
 
 /** Lists the terms that match the filters, by name. */
 export default page(

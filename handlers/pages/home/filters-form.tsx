@@ -1,6 +1,7 @@
 import { statuses } from '../../../lib/schemas/term.ts'
+import { IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { type ListProps, listUrl } from '../../../lib/web/list-query.ts'
-import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
+import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 
@@ -104,10 +105,8 @@ function CategorySelect({ form, path, selected, categories }: CategorySelectProp
 function FollowCategory({ category, isFollowed }: { category: string; isFollowed: boolean }) {
   const action = isFollowed ? 'unfollow' : 'follow'
   return (
-    <form method="post" action={`/categories/${encodeURIComponent(category)}/${action}`}>
-      <button type="submit" class="quiet">
-        {isFollowed ? 'Stop following' : 'Follow'} {category}
-      </button>
-    </form>
+    <ActionButton action={`/categories/${encodeURIComponent(category)}/${action}`} look="quiet">
+      {isFollowed ? 'Stop following' : 'Follow'} {category}
+    </ActionButton>
   )
 }

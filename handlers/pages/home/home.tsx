@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { ignoredIn } from '../../../lib/web/lenient-query.ts'
+import { ignoredIn } from '../../../lib/web/lenient-query.tsx'
 import { chosenFilters, hasFilter, listUrl } from '../../../lib/web/list-query.ts'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
 import { SearchBox } from '../../../lib/web/search-box.tsx'

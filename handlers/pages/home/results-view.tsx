@@ -3,10 +3,10 @@ import type { SearchSlice } from '../../../lib/lookup/answer.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
 import { hasFilter, listUrl, pageSize } from '../../../lib/web/list-query.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import {
   ExplainOffer,
   headUnknown,
@@ -28,7 +28,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
   return (
     <>
       {isPart && <title>{formatTitle(q)}</title>}
-      <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
+      <PagePart id="results" label="Terms" says={isPart && summarize(props)}>
         <Answer {...answer} />
         {isComparison(q) && <TellApart {...answer} />}
         {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
@@ -38,8 +38,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
           <SearchResults {...props} />
           <Pager {...range} address={(offset) => listUrl(props, { offset })} />
         </div>
-      </section>
-      {isPart && <Announcement text={summarize(props)} />}
+      </PagePart>
     </>
   )
 }

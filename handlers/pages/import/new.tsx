@@ -3,8 +3,7 @@ import { listImports } from '../../../lib/import/store.ts'
 import { ListRange } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
-import { ImportPage } from './import-view.tsx'
-import { Imports } from './imports-view.tsx'
+import { ImportPage, Imports } from './import-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -5,11 +5,10 @@ import type { ReadTable } from '../../../lib/import/read-file.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { type ImportResult, importFields } from '../../../lib/schemas/import.ts'
 import { escapeCell } from '../../../lib/spreadsheet-cell.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
-import { undoFormId } from './imports-view.tsx'
 import { ColumnChoices, Guesses, Layout } from './layout-form.tsx'
 import { maxKept, pastedText, type SentImport } from './read-sent.ts'
 import { RowTable } from './row-table-view.tsx'
@@ -78,6 +77,9 @@ export function Preview({ result, sent, isPart }: DraftProps) {
     </>
   )
 }
+
+/** The ID of the form that undoes an import. */
+export const undoFormId = (id: string): string => `undo-${id}`
 
 /** The button that undoes the import is one of a form in the list of imports, as this place is in a form itself. */
 function Done({ id, result }: { id: string; result: FileResult }) {

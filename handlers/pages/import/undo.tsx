@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { undoImport, undoTimeoutMs } from '../../../lib/import/undo.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { UndonePage } from './imports-view.tsx'
+import { UndonePage } from './import-view.tsx'
 
 export default page(
   {

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { textsOf } from '../../../lib/glossary/texts.ts'
 import { describeNotice } from '../../../lib/notify/sentences.ts'
 import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
@@ -8,9 +7,10 @@ import type { Term } from '../../../lib/schemas/term.ts'
 import { Correction, mayAnswer } from '../../../lib/web/correction.tsx'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { ActionButton, Hidden } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
@@ -51,40 +51,36 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
   const empty = emptyTexts[onlyUnread ? 'unread' : 'all']
   const place = { unread: onlyUnread, offset: offsetAfterOne(props) }
   return (
-    <>
-      <section
-        id="inbox"
-        aria-label="Notifications"
-        hx-target="#inbox"
-        hx-swap="outerHTML show:none"
+    <PagePart
+      id="inbox"
+      label="Notifications"
+      says={isPart && (entries.items.length > 0 ? rangeOf(entries) : empty)}
+    >
+      <div class="inbox-head">
+        <nav class="tabs" aria-label="State" hx-boost="true">
+          {[false, true].map((each) => (
+            <a
+              key={String(each)}
+              id={each ? 'unread' : 'all'}
+              href={inboxUrl({ unread: each, offset: 0 })}
+              aria-current={each === onlyUnread ? 'true' : undefined}
+            >
+              {each ? 'Unread' : 'All'}
+            </a>
+          ))}
+        </nav>
+        {entries.items.some(({ read_at }) => read_at === null) && (
+          <MarkAsRead place={{ unread: onlyUnread, offset: 0 }}>Mark all as read</MarkAsRead>
+        )}
+      </div>
+      <Records
+        {...entries}
+        address={(offset) => inboxUrl({ unread: onlyUnread, offset })}
+        empty={<p>{empty}</p>}
       >
-        <div class="inbox-head">
-          <nav class="tabs" aria-label="State" hx-boost="true">
-            {[false, true].map((each) => (
-              <a
-                key={String(each)}
-                id={each ? 'unread' : 'all'}
-                href={inboxUrl({ unread: each, offset: 0 })}
-                aria-current={each === onlyUnread ? 'true' : undefined}
-              >
-                {each ? 'Unread' : 'All'}
-              </a>
-            ))}
-          </nav>
-          {entries.items.some(({ read_at }) => read_at === null) && (
-            <MarkAsRead place={{ unread: onlyUnread, offset: 0 }}>Mark all as read</MarkAsRead>
-          )}
-        </div>
-        <Records
-          {...entries}
-          address={(offset) => inboxUrl({ unread: onlyUnread, offset })}
-          empty={<p>{empty}</p>}
-        >
-          {(entry) => <Entry key={entry.id} {...{ entry, place, reader }} />}
-        </Records>
-      </section>
-      {isPart && <Announcement text={entries.items.length > 0 ? rangeOf(entries) : empty} />}
-    </>
+        {(entry) => <Entry key={entry.id} {...{ entry, place, reader }} />}
+      </Records>
+    </PagePart>
   )
 }
 
@@ -117,8 +113,8 @@ function Entry({ entry, place, reader }: EntryProps) {
         </p>
       </div>
       {read_at === null && (
-        <MarkAsRead {...{ id, place }}>
-          Mark as read <span class="visually-hidden">{before + (entry.term?.name ?? '')}</span>
+        <MarkAsRead {...{ id, place }} about={before + (entry.term?.name ?? '')}>
+          Mark as read
         </MarkAsRead>
       )}
     </li>
@@ -154,20 +150,17 @@ function Subject({ id, term, meaning, kind, detail }: FullEntry) {
   )
 }
 
-type MarkAsReadProps = { id?: string; place: Place; children: ComponentChildren }
+type MarkAsReadProps = { id?: string; place: Place; about?: string; children: string }
 
 /** Marks an entry as read, or all without an ID. The whole page is loaded again, as its header has the number. */
-function MarkAsRead({ id, place, children }: MarkAsReadProps) {
-  return (
-    <form method="post" action="/inbox/read">
-      {id && <input type="hidden" name="id" value={id} />}
-      <PlaceFields {...place} />
-      <button type="submit" class="quiet">
-        {children}
-      </button>
-    </form>
-  )
-}
+const MarkAsRead = ({ id, place, ...button }: MarkAsReadProps) => (
+  <ActionButton
+    action="/inbox/read"
+    fields={<Hidden id={id} {...fieldsOf(place)} />}
+    look="quiet"
+    {...button}
+  />
+)
 
 type ContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
@@ -261,30 +254,16 @@ type ButtonProps = {
 }
 
 /** A decision that leads back to the inbox. */
-function EntryButton({ entryId, place, action, about, children }: ButtonProps) {
-  return (
-    <form method="post" action={action}>
-      <EntryFields entryId={entryId} place={place} />
-      <button type="submit" class="button plain">
-        {children} <span class="visually-hidden">{about}</span>
-      </button>
-    </form>
-  )
-}
+const EntryButton = ({ entryId, place, ...button }: ButtonProps) => (
+  <ActionButton {...button} fields={<EntryFields entryId={entryId} place={place} />} />
+)
 
 const EntryFields = ({ entryId, place }: Pick<ButtonProps, 'entryId' | 'place'>) => (
-  <>
-    <input type="hidden" name="entry" value={entryId} />
-    <PlaceFields {...place} />
-  </>
+  <Hidden entry={entryId} {...fieldsOf(place)} />
 )
 
 /** The fields of a form that leads back to its place. */
-function PlaceFields({ unread, offset }: Place) {
-  return (
-    <>
-      {unread && <input type="hidden" name="unread" value="true" />}
-      {offset > 0 && <input type="hidden" name="offset" value={offset} />}
-    </>
-  )
-}
+const fieldsOf = ({ unread, offset }: Place) => ({
+  unread: unread || undefined,
+  offset: offset || undefined,
+})

@@ -1,5 +1,6 @@
 import { addDays } from '../../../lib/days.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
+import { Hidden } from '../../../lib/web/parts/form.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type TableQuery, tableUrl, toFields } from '../../../lib/web/table-query.ts'
@@ -22,15 +23,10 @@ export function FilterForm(props: TableView) {
         hx-trigger="input changed delay:200ms from:#table-q, change, submit"
         hx-sync="this:replace"
       >
-        {Object.entries({
-          ...{ stale: fields.stale, import: fields.import },
-          ...{ sort: fields.sort, order: fields.order },
-        }).map(
-          ([name, value]) =>
-            value !== undefined && (
-              <input key={name} type="hidden" name={name} value={String(value)} />
-            ),
-        )}
+        <Hidden
+          {...{ stale: fields.stale, import: fields.import }}
+          {...{ sort: fields.sort, order: fields.order }}
+        />
         <div class="field">
           <label for="table-q" class="visually-hidden">
             Name, alias or definition

@@ -1,4 +1,4 @@
-import { ignoredIn } from '../../../lib/web/lenient-query.ts'
+import { ignoredIn } from '../../../lib/web/lenient-query.tsx'
 import { page, replaceUrl } from '../../../lib/web/page.tsx'
 import { TableQuery, tableFields, tableUrl } from '../../../lib/web/table-query.ts'
 import { Manage, Table } from './manage-view.tsx'

@@ -1,6 +1,6 @@
 import { content, maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Choices, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
+import { Choices, Hidden, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { maxOwnerLength, tableUrl, toFields } from '../../../lib/web/table-query.ts'
 import type { TableView } from './read-table.ts'
@@ -55,12 +55,7 @@ const Action = ({ set, children }: { set: Changed['how']; children: string }) =>
 
 /** The place in the table, to which the answer leads back. */
 const PlaceFields = ({ query, offset }: Pick<TableView, 'query' | 'offset'>) => (
-  <>
-    {Object.entries({ ...toFields(query), offset: offset || undefined }).map(
-      ([name, value]) =>
-        value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
-    )}
-  </>
+  <Hidden {...toFields(query)} offset={offset || undefined} />
 )
 
 type SettingProps = Pick<SelectedProps, 'typed'> & {
@@ -110,7 +105,7 @@ export function DeleteQuestion({ query, offset, ids, terms }: QuestionProps) {
       {ids.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
-      <input type="hidden" name="is_sure" value="true" />
+      <Hidden is_sure />
       <p>
         Delete {number}? Their votes and history go with them; the audit log keeps their content.
       </p>

@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { Slice } from '../../../lib/db/slice.ts'
 import type { OwnTerm, Relation, Waiting } from '../../../lib/review/mine.ts'
+import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { pageSize, Records } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 
@@ -62,7 +63,7 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
         <h1>My terms</h1>
       </div>
       {waiting.length + stale.length > 0 && (
-        <Part heading="Waiting for you">
+        <HeadedPart heading="Waiting for you">
           <ol class="records">
             {waiting.map((item) => (
               <WaitingRecord key={item.id} {...item} />
@@ -76,16 +77,16 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
               <a href="/review">See all in the review queue</a>
             </p>
           )}
-        </Part>
+        </HeadedPart>
       )}
       {mineLists
         .filter((list) => lists[list])
         .map((list) => (
-          <Part key={list} heading={headings[list]}>
+          <HeadedPart key={list} heading={headings[list]}>
             <Beginning {...(lists[list] ?? none)} list={list} />
-          </Part>
+          </HeadedPart>
         ))}
-      <Part heading="Your data">
+      <HeadedPart heading="Your data">
         <p>
           <a href={`/api/v1/users/${readerId}/data`} download>
             Download your data
@@ -94,7 +95,7 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
         <p class="fine">
           All that is stored about you: your account, what you wrote and did, and what you follow.
         </p>
-      </Part>
+      </HeadedPart>
     </>
   )
 }
@@ -149,15 +150,6 @@ function toRecord(list: ListName, item: Item) {
   )
 }
 
-function Part({ heading, children }: { heading: string; children: ComponentChildren }) {
-  return (
-    <section class="part">
-      <h2>{heading}</h2>
-      <div>{children}</div>
-    </section>
-  )
-}
-
 function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since }: Waiting) {
   const isProposal = kind === 'proposal'
   return (
@@ -191,11 +183,9 @@ function StaleRecord({ id, name }: OwnTerm) {
           <StaleMark />
         </p>
       </div>
-      <form method="post" action={`/terms/${id}/confirm`}>
-        <button type="submit" class="button plain">
-          Still right <span class="visually-hidden">{name}</span>
-        </button>
-      </form>
+      <ActionButton action={`/terms/${id}/confirm`} about={name}>
+        Still right
+      </ActionButton>
     </li>
   )
 }

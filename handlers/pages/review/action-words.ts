@@ -4,7 +4,7 @@ import { mayResolve } from '../../../lib/review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
 import type { ReviewAction, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { openOf } from './read-item-key.ts'
+import { openOf } from './read-queue.ts'
 
 /** A decision about an item: its label, its key, and what the page says once it is made. */
 export type Offer = {

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { askSomebody } from '../../../lib/review/ask.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
+import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { Item } from './item-view.tsx'
-import { elementId, ItemKey } from './read-item-key.ts'
-import { findItem } from './read-queue.ts'
+import { elementId, findItem, ItemKey } from './read-queue.ts'
 
 /** Asks somebody who used a suggested name what it means, and shows the suggestion again. */
 export default page(

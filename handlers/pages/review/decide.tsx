@@ -1,6 +1,6 @@
 import { page } from '../../../lib/web/page.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
+import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { DecidedItem, describeDecision } from './decided-view.tsx'
 import { DecisionForm, decideItems } from './decision-form.ts'
 import { readQueue } from './read-queue.ts'

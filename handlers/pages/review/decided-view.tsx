@@ -1,7 +1,8 @@
 import type { Decision } from '../../../lib/review/undo.ts'
+import { Hidden } from '../../../lib/web/parts/form.tsx'
 import { offers } from './action-words.ts'
 import type { Decided } from './decision-form.ts'
-import { elementId, writeKey } from './read-item-key.ts'
+import { elementId, writeKey } from './read-queue.ts'
 
 type DecidedProps = {
   decided: Decided
@@ -37,9 +38,7 @@ export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
           hx-target="closest li"
           hx-swap="outerHTML"
         >
-          <input type="hidden" name="action" value={action} />
-          <input type="hidden" name="item" value={key} />
-          <input type="hidden" name="in_place" value="true" />
+          <Hidden action={action} item={key} in_place />
           {undoAllId && <input type="hidden" name="item" value={key} form={undoAllId} />}
           <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
             Undo <span class="visually-hidden">{name}</span>

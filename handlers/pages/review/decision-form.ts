@@ -15,7 +15,7 @@ import {
 } from '../../../lib/schemas/review.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { attempt, inOneLine } from '../../../lib/web/parts/form.tsx'
-import { ItemKey, targetsOf } from './read-item-key.ts'
+import { ItemKey, targetsOf } from './read-queue.ts'
 
 const { kind, category } = ReviewQuery.entries
 const { action } = BulkReview.entries

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { links } from '../../../lib/schemas/content.ts'
 import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
 import { NewTerm, TermEdit } from '../../../lib/schemas/term.ts'
-import { Field, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { Field, Hidden, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Shortcut } from './keys-view.tsx'
-import { ItemKey, keyOf, writeKey } from './read-item-key.ts'
+import { ItemKey, keyOf, writeKey } from './read-queue.ts'
 
 const { full_name, category, definition } = NewTerm.entries
 const { version } = TermEdit.entries
@@ -42,8 +42,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
       hx-target="closest li"
       hx-swap="outerHTML"
     >
-      <input type="hidden" name="item" value={writeKey(keyOf(item))} />
-      <input type="hidden" name="version" value={term.version} />
+      <Hidden item={writeKey(keyOf(item))} version={term.version} />
       {refused && <Refusal problem={refused.problem} />}
       <div class="field-row">
         <Field

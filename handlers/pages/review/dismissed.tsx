@@ -3,6 +3,7 @@ import { listDismissed } from '../../../lib/review/dismissed.ts'
 import { ListRange } from '../../../lib/schemas/list.ts'
 import type { Dismissed } from '../../../lib/schemas/review.ts'
 import { page } from '../../../lib/web/page.tsx'
+import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, readListing } from '../../../lib/web/parts/pager.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -51,11 +52,9 @@ function DismissedPage({ dismissed }: { dismissed: Listing<Dismissed> }) {
                 </span>
               </p>
             </div>
-            <form method="post" action={`/dismissed/${id}/restore`}>
-              <button type="submit" class="button plain">
-                Restore <span class="visually-hidden">{name}</span>
-              </button>
-            </form>
+            <ActionButton action={`/dismissed/${id}/restore`} about={name}>
+              Restore
+            </ActionButton>
           </li>
         )}
       </Records>

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../lib/schemas/review.ts'
+import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
 import { LocalDay, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 
 /** A sentence in which a suggestion was seen. */
@@ -51,3 +51,11 @@ export function Sightings({
     </p>
   )
 }
+
+/** How people came to a term: what a decision about their name for it needs to know. */
+export const LearnedItem = ({ name, people, term }: ReviewItem) => (
+  <p>
+    {people} people looked for “<span dir="auto">{name}</span>” and went on to{' '}
+    <b dir="auto">{term.name}</b>.
+  </p>
+)

@@ -6,17 +6,16 @@ import { statuses, type Term } from '../../../lib/schemas/term.ts'
 import { Correction, Reports } from '../../../lib/web/correction.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
-import type { RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { Hidden, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { Decline, ProposedChange } from '../../../lib/web/proposals.tsx'
 import { type Offer, offersFor } from './action-words.ts'
 import { Define, Publish } from './define-form.tsx'
-import { Quote, Sightings } from './evidence-view.tsx'
+import { LearnedItem, Quote, Sightings } from './evidence-view.tsx'
 import { Shortcut } from './keys-view.tsx'
-import { LearnedItem } from './learned-view.tsx'
-import { keyOf, writeKey } from './read-item-key.ts'
+import { keyOf, writeKey } from './read-queue.ts'
 
 /** What the page calls each kind of item. */
 const kindNames: Record<ReviewKind, string> = {
@@ -69,7 +68,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
             place={{
               id: elementId,
               path: '/review/answer',
-              fields: <input type="hidden" name="item" value={writeKey(keyOf(item))} />,
+              fields: <Hidden item={writeKey(keyOf(item))} />,
               replaces: 'closest li',
             }}
           />
@@ -144,10 +143,7 @@ const inPlace = (path: string) => ({
 
 /** What a form that decides about an item in its place sends. */
 const ItemFields = ({ item }: { item: ReviewItem }) => (
-  <>
-    <input type="hidden" name="item" value={writeKey(keyOf(item))} />
-    <input type="hidden" name="in_place" value="true" />
-  </>
+  <Hidden item={writeKey(keyOf(item))} in_place />
 )
 
 /** The buttons that decide about an item in its place. What needs a reason has a form of its own. */
@@ -178,7 +174,7 @@ function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offe
 function Ask({ name, item }: { name: string; item: string }) {
   return (
     <form class="ask" method="post" action="/review/ask" {...inPlace('/review/ask')}>
-      <input type="hidden" name="item" value={item} />
+      <Hidden item={item} />
       <button type="submit" class="button plain" aria-keyshortcuts="s">
         Ask someone who used it<span class="visually-hidden">: {name}</span>
         <Shortcut keys="s" />

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReviewQuery } from '../../../lib/schemas/review.ts'
-import { ignoredIn, lenient } from '../../../lib/web/lenient-query.ts'
+import { ignoredIn, lenient } from '../../../lib/web/lenient-query.tsx'
 import { page } from '../../../lib/web/page.tsx'
 import { readQueue } from './read-queue.ts'
 import { Review } from './review-view.tsx'

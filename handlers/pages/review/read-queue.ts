@@ -1,10 +1,62 @@
+import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { listReview, type ReviewCounts, type Selection } from '../../../lib/review/queue.ts'
-import type { ReviewItem } from '../../../lib/schemas/review.ts'
+import type { QueueItem } from '../../../lib/review/undo.ts'
+import type { Dispute } from '../../../lib/schemas/dispute.ts'
+import {
+  type ReviewItem,
+  type ReviewKind,
+  type ReviewTarget,
+  reviewKinds,
+} from '../../../lib/schemas/review.ts'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
-import { type ItemKey, keyOf } from './read-item-key.ts'
+
+const shape = new RegExp(
+  String.raw`^(${reviewKinds.join('|')})((?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})+)\.(.+)$`,
+  'su',
+)
+
+/** An item of the queue as a form names it. */
+export type ItemKey = QueueItem
+
+/** Returns the key of an item: of its reports, it has those that are open. */
+export function keyOf({ kind, term, other, proposal, disputes, ...own }: ReviewItem): ItemKey {
+  const objects = [term, other, proposal, ...openOf(disputes)].map((each) => each?.id)
+  const ids = [...objects, own.id].filter((id) => id !== undefined)
+  return { kind, ids, name: own.name ?? term.name }
+}
+
+/** Those of an item's reports that nobody has decided about. */
+export const openOf = (disputes: ReviewItem['disputes']): Dispute[] =>
+  disputes?.filter(({ resolution }) => resolution === null) ?? []
+
+/** Writes a key as text: "suggested.ID.SLA". */
+export const writeKey = ({ kind, ids, name }: ItemKey): string => [kind, ...ids, name].join('.')
+
+/** The ID of an item's element, by which the keyboard and htmx find it. */
+export const elementId = ({ kind, ids }: Pick<ItemKey, 'kind' | 'ids'>): string =>
+  `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
+
+/** The schema of the text of a key. */
+export const ItemKey = v.pipe(
+  v.string(),
+  v.regex(shape, 'must be an item of the queue'),
+  v.transform((text): ItemKey => {
+    const [, kind, ids = '', name = ''] = shape.exec(text) ?? []
+    return { kind: kind as ReviewKind, ids: ids.slice(1).split('.'), name }
+  }),
+)
+
+/** What a decision about an item is about; a disputed term has a target for each of its disputes. */
+export function targetsOf({ kind, ids: [term_id = '', ...others] }: ItemKey): ReviewTarget[] {
+  if (kind === 'disputed') return others.map((dispute_id) => ({ dispute_id }))
+  if (kind === 'alias') return others.map((learned_id) => ({ learned_id }))
+  if (kind === 'proposed') return others.map((proposal_id) => ({ proposal_id }))
+  if (kind === 'duplicate') return others.map((other_id) => ({ term_id, other_id }))
+  return [{ term_id }]
+}
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */
 export async function readQueue(

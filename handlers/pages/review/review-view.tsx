@@ -8,10 +8,9 @@ import {
   type ReviewKind,
   reviewKinds,
 } from '../../../lib/schemas/review.ts'
-import type { Ignored } from '../../../lib/web/lenient-query.ts'
+import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
-import { IgnoredFilter } from '../../../lib/web/parts/ignored-filter.tsx'
+import { Hidden, NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -20,7 +19,7 @@ import { DecidedItem } from './decided-view.tsx'
 import { type Decided, needsReason } from './decision-form.ts'
 import { Item } from './item-view.tsx'
 import { Keys } from './keys-view.tsx'
-import { elementId, keyOf, writeKey } from './read-item-key.ts'
+import { elementId, keyOf, writeKey } from './read-queue.ts'
 
 type ReviewProps = Selection & {
   queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
@@ -188,8 +187,7 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
   return (
     <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
       <NoDefaultAction />
-      {kind && <input type="hidden" name="kind" value={kind} />}
-      {category && <input type="hidden" name="category" value={category} />}
+      <Hidden kind={kind} category={category} />
       <label class="with-js">
         <input type="checkbox" data-selects-all /> Select all
       </label>
@@ -258,9 +256,7 @@ function UndoAll({ id, action, kind, category }: Selection & { id: string; actio
       hx-target="#review"
       hx-swap="outerHTML"
     >
-      <input type="hidden" name="action" value={action} />
-      {kind && <input type="hidden" name="kind" value={kind} />}
-      {category && <input type="hidden" name="category" value={category} />}
+      <Hidden action={action} kind={kind} category={category} />
       <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
         Undo all
       </button>

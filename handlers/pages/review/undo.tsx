@@ -4,8 +4,7 @@ import { attempt } from '../../../lib/web/parts/form.tsx'
 import { DecidedItem } from './decided-view.tsx'
 import { UndoForm, undoAll } from './decision-form.ts'
 import { Item } from './item-view.tsx'
-import { elementId } from './read-item-key.ts'
-import { findItem, readQueue } from './read-queue.ts'
+import { elementId, findItem, readQueue } from './read-queue.ts'
 import { Review } from './review-view.tsx'
 
 /** Undoes a decision about one item of the review queue, and shows the item again, or one about several together. */

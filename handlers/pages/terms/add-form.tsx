@@ -4,8 +4,7 @@ import { inputs } from '../../../lib/schemas/content.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { TermFields } from './fields-form.tsx'
-import { Meanings } from './meanings-view.tsx'
-import { SimilarTerms } from './similar-view.tsx'
+import { Meanings, SimilarTerms } from './meanings-view.tsx'
 
 type AddTermProps = {
   values: URLSearchParams

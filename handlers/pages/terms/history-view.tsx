@@ -3,11 +3,11 @@ import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { LocalTime, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 
@@ -43,20 +43,17 @@ export function HistoryPart({
   isPart,
 }: HistoryPageProps & { isPart?: boolean }) {
   return (
-    <>
-      <section id="history" aria-label="History" hx-target="#history" hx-swap="outerHTML show:none">
-        <Entries
-          items={items}
-          termId={term.id}
-          hasDates
-          mayRevert={mayEdit}
-          isNewest={range.offset === 0}
-        />
-        {items.length === 0 && <PastEnd href={`/terms/${term.id}/history`} />}
-        <Pager {...range} address={(offset) => `/terms/${term.id}/history?offset=${offset}`} />
-      </section>
-      {isPart && <Announcement text={rangeOf(range)} />}
-    </>
+    <PagePart id="history" label="History" says={isPart && rangeOf(range)}>
+      <Entries
+        items={items}
+        termId={term.id}
+        hasDates
+        mayRevert={mayEdit}
+        isNewest={range.offset === 0}
+      />
+      {items.length === 0 && <PastEnd href={`/terms/${term.id}/history`} />}
+      <Pager {...range} address={(offset) => `/terms/${term.id}/history?offset=${offset}`} />
+    </PagePart>
   )
 }
 

@@ -3,7 +3,7 @@ import { changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxAliases } from '../../../lib/schemas/content.ts'
 import type { Impact, Term } from '../../../lib/schemas/term.ts'
-import { Refusal } from '../../../lib/web/parts/form.tsx'
+import { Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
 import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 import { Meanings } from './meanings-view.tsx'
@@ -115,9 +115,7 @@ function Comparison({ term, into, openProposals, impact }: MergePageProps & { in
         <ImpactList impact={impact} isMerge />
       </section>
       <form class="stack" method="post" action={`/terms/${term.id}/merge`}>
-        <input type="hidden" name="into" value={into.id} />
-        <input type="hidden" name="version" value={term.version} />
-        <input type="hidden" name="into_version" value={into.version} />
+        <Hidden into={into.id} version={term.version} into_version={into.version} />
         <p class="button-row">
           <button type="submit" class="button" disabled={names.length > maxAliases}>
             Merge terms

@@ -4,7 +4,7 @@ import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { AddTerm } from './add-form.tsx'
-import { SimilarTerms } from './similar-view.tsx'
+import { SimilarTerms } from './meanings-view.tsx'
 
 /** The form that adds a term. To htmx, the existing terms with the name that is being typed. */
 export default page(

@@ -1,7 +1,7 @@
 import { type Content, changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Field, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 
 type RevertPageProps = {
@@ -31,8 +31,7 @@ export function RevertPage({ term, version, content, note = '', problem }: Rever
         <>
           <Changes from={from} to={to} />
           <form class="stack" method="post" action={`/terms/${term.id}/revert`}>
-            <input type="hidden" name="version" value={term.version} />
-            <input type="hidden" name="to_version" value={version} />
+            <Hidden version={term.version} to_version={version} />
             <Field
               name="note"
               label="Note"

@@ -1,19 +1,16 @@
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import { Correction, mayAnswer, Reports } from '../../../lib/web/correction.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { CopyAnswer, SeeAlso } from '../../../lib/web/parts/answer-card.tsx'
-import { LinkedText } from '../../../lib/web/parts/linked-text.tsx'
+import { LinkedText, TermLinks } from '../../../lib/web/parts/linked-text.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
+import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
-import { TermLinks } from '../../../lib/web/parts/term-links.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { OpenProposals } from '../../../lib/web/proposals.tsx'
-import { CopyLink } from './copy-link-view.tsx'
 import { Entries } from './history-view.tsx'
-import { LearnedNames } from './learned-view.tsx'
 import { Meanings } from './meanings-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 import { Relate } from './relate-view.tsx'
@@ -23,22 +20,13 @@ import { TermPanel } from './term-panel-view.tsx'
 export function TermPage(view: TermView & Feedback) {
   const { term, notice, isPart } = view
   return (
-    <>
-      <section
-        id="term"
-        class="term-page"
-        aria-label={term.name}
-        hx-target="#term"
-        hx-swap="outerHTML show:none"
-      >
-        <Article {...view} />
-        <OpenProposals {...view} />
-        <OtherMeanings {...view} />
-        <TermPanel {...view} />
-        <RecentHistory {...view} />
-      </section>
-      {isPart && notice && <Announcement text={notice} />}
-    </>
+    <PagePart id="term" class="term-page" label={term.name} says={isPart && notice}>
+      <Article {...view} />
+      <OpenProposals {...view} />
+      <OtherMeanings {...view} />
+      <TermPanel {...view} />
+      <RecentHistory {...view} />
+    </PagePart>
   )
 }
 
@@ -164,5 +152,34 @@ function Withdraw({ id }: Dispute) {
         Withdraw my report
       </button>
     </form>
+  )
+}
+
+/** The names that people use for a term, one in each line, with a link to where one decides about them. */
+const LearnedNames = ({ learned }: Pick<TermView, 'learned'>) =>
+  learned.map(({ id, name, people }) => (
+    <p class="fine" key={id}>
+      {people} people looked for “<span dir="auto">{name}</span>” and went on to this term.{' '}
+      <a href="/review?kind=alias">Is it another name?</a>
+    </p>
+  ))
+
+type CopyLinkProps = {
+  path: string
+  /** the origin of the glossary, as others reach it */
+  origin: string
+}
+
+/** A button that copies the link that people share. The address is shown only if the browser refuses to copy. */
+export function CopyLink({ path, origin }: CopyLinkProps) {
+  return (
+    <p class="copy-link with-js">
+      <span id="shared-link" hidden>
+        {origin + path}
+      </span>
+      <button type="button" class="quiet" data-copies="shared-link">
+        Copy <span>link</span>
+      </button>
+    </p>
   )
 }

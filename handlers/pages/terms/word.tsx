@@ -9,10 +9,9 @@ import { originOf, page } from '../../../lib/web/page.tsx'
 import { FullMeanings } from '../../../lib/web/parts/answer-card.tsx'
 import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
-import { CopyLink } from './copy-link-view.tsx'
 import { referringPath } from './read-return-path.ts'
 import { readTermView } from './read-term.ts'
-import { TermPage } from './term-view.tsx'
+import { CopyLink, TermPage } from './term-view.tsx'
 
 /** More than a name can have meanings. */
 const maxMeanings = 100

@@ -7,11 +7,11 @@ import {
   type Scope,
 } from '../../../lib/schemas/credentials.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
 import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
@@ -63,30 +63,19 @@ export function TokensPage({
 export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: boolean }) {
   const { tokens, created } = props
   return (
-    <>
-      <section
-        id="tokens"
-        aria-label="Tokens"
-        hx-target="#tokens"
-        hx-swap="outerHTML show:window:top"
-      >
-        {created && <NewToken {...created} origin={props.origin} />}
-        <CreateToken {...props} />
-        <section class="part">
-          <h2>{tokens.total > 0 ? 'Your tokens' : 'No tokens yet'}</h2>
-          <div>
-            <Records
-              {...tokens}
-              address={(offset) => buildUrl('/tokens', { offset: offset || undefined })}
-              empty={<NoTokens />}
-            >
-              {(token) => <TokenRecord key={token.id} {...token} />}
-            </Records>
-          </div>
-        </section>
-      </section>
-      {isPart && <Announcement text={announcementOf(props)} />}
-    </>
+    <PagePart id="tokens" label="Tokens" toTop says={isPart && announcementOf(props)}>
+      {created && <NewToken {...created} origin={props.origin} />}
+      <CreateToken {...props} />
+      <HeadedPart heading={tokens.total > 0 ? 'Your tokens' : 'No tokens yet'}>
+        <Records
+          {...tokens}
+          address={(offset) => buildUrl('/tokens', { offset: offset || undefined })}
+          empty={<NoTokens />}
+        >
+          {(token) => <TokenRecord key={token.id} {...token} />}
+        </Records>
+      </HeadedPart>
+    </PagePart>
   )
 }
 
@@ -215,16 +204,13 @@ function NoTokens() {
 
 function Usage({ origin }: Pick<TokensProps, 'origin'>) {
   return (
-    <section class="part" id="usage">
-      <h2>Using a token</h2>
-      <div>
-        <p>
-          Once it is connected, an AI agent looks terms up by itself. A script sends the token with
-          every request to the <a href="/docs">API</a>.
-        </p>
-        <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
-      </div>
-    </section>
+    <HeadedPart heading="Using a token" id="usage">
+      <p>
+        Once it is connected, an AI agent looks terms up by itself. A script sends the token with
+        every request to the <a href="/docs">API</a>.
+      </p>
+      <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
+    </HeadedPart>
   )
 }
 

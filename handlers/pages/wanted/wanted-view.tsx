@@ -1,10 +1,10 @@
 import type { ListedName } from '../../../lib/lookup/wanted.ts'
 import type { Surface } from '../../../lib/schemas/wanted.ts'
-import { Announcement } from '../../../lib/web/parts/announcement.tsx'
-import { Confirmation } from '../../../lib/web/parts/form.tsx'
+import { ActionButton, Confirmation } from '../../../lib/web/parts/form.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 type WantedProps = {
@@ -22,23 +22,20 @@ export function WantedPage(props: WantedProps) {
         <p class="lead">People looked these up and found nothing. Can you explain one?</p>
       </div>
       <WantedNames {...props} />
-      <section class="part">
-        <h2>What is stored</h2>
-        <div>
-          <p>
-            No page shows who looked for a word, not even to administrators. The server keeps how
-            often a word was looked up in a week, and by how many people. To count nobody twice, it
-            keeps an anonymous code per person and word, deleted weekly.
-          </p>
-          <p>
-            A name is listed once three people have looked for it in the same week, or two if one of
-            them asked to be notified about it. Everyone sees names that are written like an
-            acronym; the others are for editors, until one of them shows them to everyone. After 90
-            days a name is deleted. Texts that do not look like a name are never kept: long ones,
-            greetings, addresses and numbers.
-          </p>
-        </div>
-      </section>
+      <HeadedPart heading="What is stored">
+        <p>
+          No page shows who looked for a word, not even to administrators. The server keeps how
+          often a word was looked up in a week, and by how many people. To count nobody twice, it
+          keeps an anonymous code per person and word, deleted weekly.
+        </p>
+        <p>
+          A name is listed once three people have looked for it in the same week, or two if one of
+          them asked to be notified about it. Everyone sees names that are written like an acronym;
+          the others are for editors, until one of them shows them to everyone. After 90 days a name
+          is deleted. Texts that do not look like a name are never kept: long ones, greetings,
+          addresses and numbers.
+        </p>
+      </HeadedPart>
     </>
   )
 }
@@ -50,23 +47,15 @@ export function WantedNames({
   isPart = false,
 }: WantedProps & { isPart?: boolean }) {
   return (
-    <>
-      <section
-        id="wanted"
-        aria-label="Missing words"
-        hx-target="#wanted"
-        hx-swap="outerHTML show:window:top"
+    <PagePart id="wanted" label="Missing words" toTop says={isPart && rangeOf(names)}>
+      <Records
+        {...names}
+        address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
+        empty={<p>All caught up: no word that several people looked for is missing.</p>}
       >
-        <Records
-          {...names}
-          address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
-          empty={<p>All caught up: no word that several people looked for is missing.</p>}
-        >
-          {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
-        </Records>
-      </section>
-      {isPart && <Announcement text={rangeOf(names)} />}
-    </>
+        {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
+      </Records>
+    </PagePart>
   )
 }
 
@@ -103,11 +92,9 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
         </a>
         <NotifyMe name={name} isAsked={is_requested} isShort />
         {isEditor && !is_public && (
-          <form method="post" action={`/wanted/${id}/show`}>
-            <button type="submit" class="quiet">
-              Show to everyone <span class="visually-hidden">{name}</span>
-            </button>
-          </form>
+          <ActionButton action={`/wanted/${id}/show`} look="quiet" about={name}>
+            Show to everyone
+          </ActionButton>
         )}
         {isEditor && (
           <Confirmation

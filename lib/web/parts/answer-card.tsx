@@ -1,12 +1,12 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
-import { LinkedNames, LinkedText } from './linked-text.tsx'
+import { ActionButton } from './form.tsx'
+import { LinkedNames, LinkedText, TermLinks } from './linked-text.tsx'
 import { TermFacts, WrongNote } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelationLines, ReplacedBy } from './relations.tsx'
 import { RelativeTime } from './relative-time.tsx'
-import { TermLinks } from './term-links.tsx'
 
 /** A meaning; while one types, it has no details. */
 export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
@@ -76,24 +76,20 @@ function Actions({ term, details: { mayConfirm, mayEdit, hasVoted, isFollowed } 
     return (
       <div class="card-actions">
         <a href={`${path}/edit`}>Write a definition</a>
-        <form method="post" action={`${path}/${isFollowed ? 'unfollow' : 'follow'}`}>
-          <button type="submit" class="quiet">
-            {isFollowed ? 'Stop notifying me' : 'Notify me'}
-            <About name={term.name} />
-          </button>
-        </form>
+        <ActionButton action={`${path}/${isFollowed ? 'unfollow' : 'follow'}`} look="quiet">
+          {isFollowed ? 'Stop notifying me' : 'Notify me'}
+          <About name={term.name} />
+        </ActionButton>
       </div>
     )
   }
   return (
     <div class="card-actions">
       {(mayConfirm || !hasVoted) && (
-        <form method="post" action={`${path}/${mayConfirm ? 'confirm' : 'vote'}`}>
-          <button type="submit" class="quiet">
-            {mayConfirm ? 'Still right' : 'I agree'}
-            <About name={term.name} />
-          </button>
-        </form>
+        <ActionButton action={`${path}/${mayConfirm ? 'confirm' : 'vote'}`} look="quiet">
+          {mayConfirm ? 'Still right' : 'I agree'}
+          <About name={term.name} />
+        </ActionButton>
       )}
       <a href={`${path}#reason`}>
         Something is off

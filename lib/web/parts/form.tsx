@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, isValidElement } from 'preact'
+import { type ComponentChildren, Fragment, isValidElement, type VNode } from 'preact'
 import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 import { formatNumber } from './numbers.ts'
@@ -201,6 +201,52 @@ export function shownAgain(refused: RefusedForm | undefined, path: string) {
     errors: own?.problem.members.errors,
     value: (name: string) => own?.values.get(name) ?? '',
   }
+}
+
+/** Fields that a form sends without showing them; those that are undefined or empty are left out. */
+export const Hidden = (fields: Record<string, string | number | boolean | undefined>): VNode[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || value === ''
+      ? []
+      : [<input key={name} type="hidden" name={name} value={String(value)} />],
+  )
+
+type ActionButtonProps = {
+  action: string
+  /** hidden fields that it sends */
+  fields?: ComponentChildren
+  look?: 'plain' | 'quiet'
+  /** what it is about, for screen readers */
+  about?: string
+  id?: string
+  /** whether htmx submits the form */
+  quick?: boolean
+  children: ComponentChildren
+}
+
+/** A form that is only a button. */
+export function ActionButton({
+  action,
+  fields,
+  about,
+  quick,
+  children,
+  ...rest
+}: ActionButtonProps) {
+  return (
+    <form method="post" action={action} hx-post={quick ? action : undefined}>
+      {fields}
+      <button type="submit" class={rest.look === 'quiet' ? 'quiet' : 'button plain'} id={rest.id}>
+        {children}
+        {about && (
+          <>
+            {' '}
+            <span class="visually-hidden">{about}</span>
+          </>
+        )}
+      </button>
+    </form>
+  )
 }
 
 type ConfirmationProps = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ByName } from '../../schemas/wanted.ts'
+import { Hidden } from './form.tsx'
 
 /** The form of NotifyMe. */
 export const ByNameOnPage = v.object({ ...ByName.entries, short: v.optional(v.literal('true')) })
@@ -25,8 +26,7 @@ export function NotifyMe({ name, isAsked, isShort = false }: NotifyMeProps) {
       hx-target="this"
       hx-swap="outerHTML show:none"
     >
-      <input type="hidden" name="name" value={name} />
-      {isShort && <input type="hidden" name="short" value="true" />}
+      <Hidden name={name} short={isShort || undefined} />
       <button
         type="submit"
         class={isAsked || isShort ? 'quiet' : 'button plain'}
