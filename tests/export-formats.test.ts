@@ -180,7 +180,7 @@ test('TBX is valid TBX-Basic, and has every term but misspellings', async (servi
 })
 
 type Entry = { name: string; definition: string; aliases?: string[]; meta: { status: Status } }
-type Contextive = { contexts: { name?: string; terms: Entry[] }[] }
+type Contextive = { contexts: { name: string; terms: Entry[] }[] }
 
 const readContextive = async (service: TestService) =>
   load(await asText(service, 'contextive')) as Contextive
@@ -191,11 +191,11 @@ test('Contextive is YAML with a context per category', async (service) => {
   const terms = await allTerms(service)
   const categories = new Set(terms.map(({ category }) => category?.toLowerCase() ?? ''))
   assert.equal(
-    contexts.map(({ name = '' }) => name.toLowerCase()),
+    contexts.map(({ name }) => name.toLowerCase()),
     [...categories].sort(),
   )
   const entries = contexts.flatMap(({ name, terms }) =>
-    terms.map((entry) => ({ ...entry, category: name?.toLowerCase() ?? null })),
+    terms.map((entry) => ({ ...entry, category: name.toLowerCase() || null })),
   )
   const byName = (one: Entry, other: Entry) => (one.name < other.name ? -1 : 1)
   assert.equal(

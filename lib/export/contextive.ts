@@ -23,7 +23,8 @@ export const contextive: Format = {
       for (const term of terms) {
         const { category } = term
         if (context !== fold(category ?? '')) {
-          text += category === null ? '  - terms:\n' : `  - name: ${toYaml(category)}    terms:\n`
+          // A context has a name. Contextive shows none that is empty.
+          text += `  - name: ${toYaml(category ?? '')}    terms:\n`
           context = fold(category ?? '')
         }
         text += indent(toYaml([toEntry(term)]))
