@@ -66,7 +66,7 @@ test('the service gives one small file to everyone, which runs under any name', 
     const { stdout, stderr, status } = await cli.run(['--help'], { file })
     assert.equal([status, stderr], [0, ''], name)
     assert.ok(
-      stdout.split('\n').length <= 25 && stdout.split('\n').every((line) => line.length <= 95),
+      stdout.split('\n').length <= 24 && stdout.split('\n').every((line) => line.length <= 80),
     )
   }
   await writeFile(join(cli.home, 'package.json'), '{"type": "module"}')

@@ -24,13 +24,14 @@ const { env, stdin, stdout, stderr } = process
 
 const help = `glossary: what the words of your company mean
 
-  glossary SLA               says what a name means; a question will do
-  glossary check FILE...     finds discouraged names, misspellings and replaced terms;
-                             of source code, it reads the comments; -: standard input
-  glossary lsp               a language server, over standard input and output
-  glossary pull DIR          writes the glossary as files, one YAML file a term
-  glossary propose DIR       proposes what has changed in these files
-  glossary login URL         keeps the address and a token, read from standard input
+  glossary SLA              says what a name means; a question will do
+  glossary check FILE...    finds discouraged names, misspellings and replaced
+                            terms; of source code, it reads the comments;
+                            -: standard input
+  glossary lsp              a language server, over standard input and output
+  glossary pull DIR         writes the glossary as files, one YAML file a term
+  glossary propose DIR      proposes what has changed in these files
+  glossary login URL        keeps the address and a token (standard input)
 
   --json             the answer as JSON
   --unknown          check: also acronyms that no term explains
@@ -38,9 +39,10 @@ const help = `glossary: what the words of your company mean
   --dry-run          propose: only says what it would do
   --                 what follows is a name, such as "check"
 
-Settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise what login keeps. A repository can have
-a file .glossary.json with category, status (the lowest that counts) and ignore (paths).
-The status is 0; 1 if nothing was found, or check has something to say; otherwise 2.
+Settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise what login keeps.
+A file .glossary.json in a repository can have category, status (the lowest
+that counts) and ignore (paths). The status is 0; 1 if nothing was found, or
+check has something to say; otherwise 2.
 No text that you look up or check leaves this computer.
 `
 
