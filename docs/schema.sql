@@ -100,6 +100,7 @@ create domain message_kind as text
 -- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function unsettled_disputes(term_id uuid) returns jsonb
 -- function versions_of_related(id uuid) returns integer
+-- function wholes_of(id uuid) returns SETOF uuid
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text

@@ -1,21 +1,13 @@
 import * as assert from 'uvu/assert'
+import { generator } from './support/random.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('impact')
 
-/** Deterministic numbers from 0 to 1. */
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
 test('what a deletion would mean, as counting by hand says it', async (service) => {
   const { request } = service
   const as = await service.person()
-  const random = createRandom(7)
+  const random = generator(7)
   const words = [
     ...['SLA', 'SLAs', 'sla', 'XSLA', 'service promise', 'Service  Promises', 'churn', 'IT'],
     ...['it', 'a QZA plan'],

@@ -1,5 +1,7 @@
+import jsonld from 'jsonld'
 import * as assert from 'uvu/assert'
 import { importFile, lines } from './support/imports.ts'
+import { generator } from './support/random.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('relations in files')
@@ -23,18 +25,9 @@ async function download(service: TestService, as: Person, format: string) {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** Deterministic numbers from 0 to 1. */
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
 /** A glossary of terms that partly have the same name, with random relations. */
 async function addGraph(service: TestService, as: Person, seed: number) {
-  const random = createRandom(seed)
+  const random = generator(seed)
   const drafts = [
     ...['Alpha', 'Beta; two', 'Gamma (G)', 'Delta', 'Epsilon'].map((name) => ({ name })),
     { name: 'SLA' },
@@ -72,6 +65,59 @@ for (const [seed, format, type] of [
     assert.equal(await relationsOf(service, as), before)
   })
 }
+
+test('a graph is the same in SKOS and TBX, but nothing is related to what it is a part of over several levels', async (service) => {
+  const as = await service.person('editor')
+  const ids = await addGraph(service, as, 4)
+  const [a = '', b = '', c = ''] = ids
+  for (const id of [a, b, c])
+    for (const kind of ['broader', 'differs_from', 'replaced_by'])
+      for (const other of [a, b, c])
+        await service.request('DELETE', `/api/v1/terms/${id}/relations/${kind}/${other}`, { as })
+  await relate(service, as, a, 'broader', b)
+  await relate(service, as, b, 'broader', c)
+  await relate(service, as, c, 'differs_from', a)
+  const said: string[] = []
+  const above = new Map<string, string[]>()
+  for (const id of ids) {
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+    for (const { kind, term } of body.relations) {
+      if (kind !== 'replaces') said.push(`${id} ${kind} ${term.id}`)
+      if (kind === 'broader') above.set(id, [...(above.get(id) ?? []), term.id])
+    }
+  }
+  const isBelow = (one: string, other: string): boolean =>
+    (above.get(one) ?? []).some((id) => id === other || isBelow(id, other))
+  const isPart = (text: string) => {
+    const [one = '', kind, other = ''] = text.split(' ')
+    return kind === 'differs_from' && (isBelow(one, other) || isBelow(other, one))
+  }
+  assert.ok(said.some(isPart) && said.some((text) => / differs_from /.test(text) && !isPart(text)))
+  const skos = JSON.parse(new TextDecoder().decode(await download(service, as, 'skos')))
+  const kinds: Record<string, string> = { related: 'differs_from', isReplacedBy: 'replaced_by' }
+  const graph = (await jsonld.toRDF(skos, {})) as unknown as Record<string, { value: string }>[]
+  const written = graph.flatMap(({ subject, predicate, object }) => {
+    const [, name = ''] =
+      /(?:#|\/)(broader|narrower|related|isReplacedBy)$/.exec(predicate?.value ?? '') ?? []
+    const [one, other] = [subject, object].map((node) => node?.value.split('/').at(-1))
+    return name ? [`${one} ${kinds[name] ?? name} ${other}`] : []
+  })
+  assert.equal(written.sort(), said.filter((text) => !isPart(text)).sort())
+  const tbx = new TextDecoder().decode(await download(service, as, 'tbx'))
+  const references = tbx
+    .split('<conceptEntry id="t-')
+    .slice(1)
+    .flatMap((entry) =>
+      [...entry.matchAll(/crossReference target="t-(.{36})"/g)].map(
+        ([, to]) => `${entry.slice(0, 36)} ${to}`,
+      ),
+    )
+  const pairs = said.flatMap((text) => {
+    const [one, kind, other] = text.split(' ')
+    return kind === 'replaced_by' ? [`${one} ${other}`, `${other} ${one}`] : [`${one} ${other}`]
+  })
+  assert.equal(references.sort(), pairs.sort())
+})
 
 test('a cell is the whole list, an empty one removes, and an absent column changes nothing', async (service) => {
   const as = await service.person('editor')

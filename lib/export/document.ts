@@ -11,6 +11,8 @@ export type ExportedRelation = Pick<Relation, 'kind'> & {
   status: Status
   category: string | null
   is_defined: boolean
+  /** of `differs_from`: whether one of the two is a part of the other as well, over any number of levels */
+  is_part: boolean
   /** whether the other term is in the document for sure */
   isExported?: boolean
 }

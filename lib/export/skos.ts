@@ -82,13 +82,12 @@ const predicates: Partial<Record<ExportedRelation['kind'], string>> = {
   replaced_by: 'isReplacedBy',
 }
 
-/** A concept that is a part of another one cannot be related to it as well (SKOS Reference, section 8.4): then it is a part. */
+/** A concept that is a part of another one cannot be related to it as well (SKOS Reference, S27): then it is a part. */
 function toRelations({ related = [] }: ExportedTerm, appUrl: string): Record<string, string[]> {
-  const parts = related.filter(({ kind }) => kind === 'broader' || kind === 'narrower')
   const relations: Record<string, string[]> = {}
-  for (const { kind, id } of related) {
+  for (const { kind, id, is_part } of related) {
     const predicate = predicates[kind]
-    if (!predicate || (kind === 'differs_from' && parts.some((part) => part.id === id))) continue
+    if (!predicate || is_part) continue
     relations[predicate] = [...(relations[predicate] ?? []), `${appUrl}/terms/${id}`]
   }
   return relations
