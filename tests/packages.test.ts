@@ -53,7 +53,7 @@ const packageImporters: Record<string, RegExp> = {
   tsx: /^lib\/import\/thread\.mjs$/,
   tsscmp: /^lib\/(identity|mcp|metrics|slack)\//,
   'vscode-languageserver': /^lib\/client\/language-server\.ts$/,
-  'vscode-languageserver-textdocument': /^lib\/client\/language-server\.ts$/,
+  'vscode-languageserver-textdocument': /^lib\/client\//,
   valibot: /^(lib|handlers)\//,
 }
 
