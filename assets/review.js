@@ -97,12 +97,19 @@ addEventListener('click', ({ target }) => {
   if (target.closest('[data-opens-form]')) currentItem.querySelector('.define textarea').focus()
 })
 
-// Of the decisions about the selection, those are offered that one of its items has.
+// Of the decisions about the selection, those are offered that one of its items has, and named.
 addEventListener('change', ({ target }) => {
   if (target.form?.id !== 'bulk') return
   const items = [...selectedBoxes()].map((box) => box.closest('.review-item'))
+  for (const label of target.form.querySelectorAll('.bulk-label')) {
+    const { kind, action } = label.dataset
+    label.hidden = !items.some(
+      (item) =>
+        item.id.startsWith(`item-${kind}-`) && item.querySelector(`button[value="${action}"]`),
+    )
+  }
   for (const button of target.form.querySelectorAll('button')) {
-    button.hidden = !items.some((item) => item.querySelector(`button[value="${button.value}"]`))
+    button.hidden = !button.querySelector('.bulk-label:not([hidden])')
   }
   // Whoever wrote what is declined receives the reason.
   const isWritten = items.some(({ id }) => /^item-(proposed|disputed)-/.test(id))

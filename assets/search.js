@@ -52,6 +52,26 @@ addEventListener('keydown', (event) => {
   targets[index + step]?.focus()
 })
 
+// Results that come late take the focus from nobody: it stays on the link to the same term, or, where that is no longer found, they
+// wait until the box has the focus again.
+let awaitedHref
+let isOutdated = false
+addEventListener('htmx:beforeSwap', ({ target, detail }) => {
+  if (detail.requestConfig.elt !== searchBox) return
+  const { activeElement } = document
+  awaitedHref = target.contains(activeElement) ? activeElement.getAttribute('href') : null
+  const isGone = awaitedHref !== null && !detail.serverResponse.includes(`href="${awaitedHref}"`)
+  if (isGone) detail.shouldSwap = false
+  isOutdated = isGone
+})
+addEventListener('htmx:afterSwap', ({ target, detail }) => {
+  if (detail.requestConfig.elt !== searchBox || !awaitedHref) return
+  const links = document.getElementById(target.id)?.querySelectorAll('a') ?? []
+  const same = [...links].find((link) => link.getAttribute('href') === awaitedHref)
+  same?.focus({ preventScroll: true })
+})
+searchBox?.addEventListener('focus', () => isOutdated && htmx.trigger(searchBox, 'outdated'))
+
 /** Whether a text is a message rather than a name (lib/web/parts/explain-offer.tsx has the same rule). */
 const isMessage = (text) =>
   text.length > 200 || /[\r\n]/.test(text) || text.trim().split(/\s+/).length > 6

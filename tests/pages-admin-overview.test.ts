@@ -201,7 +201,10 @@ for (const { variant, visit } of variants) {
 
 test('charts have descriptions and data tables', async (service) => {
   const as = await someGlossary(service)
+  await service.sql`insert into lookup_days (day, answered, unanswered) values (current_date, 1, 2)`
   const page = await service.open('/admin', { as })
+  await page.getByText('3 lookups so far, too few to say how many are found.').waitFor()
+  assert.match((await figures(page, 'Quality')).join(), 'too few to say how many are found –')
   const terms = page.getByRole('img', { name: /^Terms by status and week/ })
   assert.match(
     (await terms.getAttribute('aria-labelledby')) ?? '',
@@ -251,6 +254,7 @@ test.plain('an empty glossary has an overview', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })
   assert.equal(await figures(page, 'Votes'), ['total 0', 'this week 0', 'last week 0'])
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
+  await page.getByText('Nobody has looked anything up yet.').waitFor()
 })
 
 const ends = 'setup users jobs agents embed webhooks messages audit'.split(' ')

@@ -125,7 +125,7 @@ test('the search waits for 20 ms without a key', async (service) => {
   await page.keyboard.type('sla')
   await page.locator('.answer').waitFor()
   const trigger = await page.getByRole('searchbox').getAttribute('hx-trigger')
-  assert.is(trigger, 'input changed delay:20ms')
+  assert.match(trigger ?? '', /^input changed delay:20ms,/)
 })
 
 test.run()

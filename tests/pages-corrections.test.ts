@@ -51,10 +51,20 @@ for (const { variant, visit } of variants) {
   test(`on the term, an editor says why a report was wrong: ${variant}`, async (service) => {
     const { ada, editor, id } = await reported(service)
     const page = await service.open(`/terms/${id}`, { as: editor, ...visit })
+    await text(page).waitFor()
+    // The form shows the text already; paper has no form.
+    const shown = page.locator('.definition')
+    if (isInBrowser(page)) {
+      assert.is(await shown.isVisible(), false)
+      await page.emulateMedia({ media: 'print' })
+      assert.is(await shown.isVisible(), true)
+      await page.emulateMedia({ media: null })
+    }
     await page.locator('summary', { hasText: 'The report was wrong' }).click()
     await page.getByLabel('Why it was wrong').fill('That is another contract.')
     await page.getByRole('button', { name: 'Decline the report' }).click()
     await noticeOf(page, 'dismissed').waitFor()
+    assert.is(await shown.isVisible(), true)
     const entry = page.locator('.history li', { hasText: 'the report was wrong' }).first()
     await entry.getByText('That is another contract.').waitFor()
     const told = await service.open('/inbox', { as: ada, ...visit })

@@ -61,9 +61,35 @@ test('the keyboard reaches the search box, the results and a term', async (servi
   assert.is(await focused(), found[1])
   await page.keyboard.press('ArrowUp')
   assert.is(await focused(), found[0])
-  await page.keyboard.press('Control+k')
+
+  // Results that come late leave the focus where it is.
+  const late = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    const isHeld = new Promise<() => void>((resolve) =>
+      page.route(
+        ({ searchParams }) => searchParams.get('q') === text,
+        (route) => resolve(() => void route.continue()),
+        { times: 1 },
+      ),
+    )
+    await page.keyboard.type(text)
+    const release = await isHeld
+    await page.keyboard.press('ArrowDown')
+    const before = await focused()
+    const isAnswered = page.waitForResponse((response) => response.url().includes(text))
+    release()
+    await (await isAnswered).finished()
+    return before
+  }
+  assert.is(await late('level'), found[0])
+  await page.waitForURL('**/?q=level')
+  assert.is(await focused(), found[0])
+  assert.is(await late('arr'), found[0])
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.answer', { hasText: 'Annual' }).waitFor()
   assert.is(await focused(), 'q')
 
+  await page.keyboard.press('Control+k')
   await page.keyboard.press('/')
   assert.is(await page.locator('#q').inputValue(), '/')
   await page.keyboard.press('Meta+k')

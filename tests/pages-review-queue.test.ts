@@ -197,7 +197,7 @@ for (const { variant, visit } of variants) {
     const [editor, other] = [await service.person('editor'), await service.person('editor')]
     const page = await service.open('/review', { as: editor, refusals: [422], ...visit })
     const bulk = page.locator('#bulk')
-    const dismiss = bulk.getByRole('button', { name: 'Dismiss' })
+    const dismiss = bulk.getByRole('button', { name: 'Not a term' })
     if (!visit.isPlain) assert.is(await dismiss.isVisible(), false)
     else {
       await dismiss.click()
@@ -207,7 +207,7 @@ for (const { variant, visit } of variants) {
     const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
       select id from terms where name = 'T01'`
     await service.request('POST', `/api/v1/terms/${id}/promote`, { as: other, body: {} })
-    await bulk.getByRole('button', { name: 'Dismiss' }).click()
+    await bulk.getByRole('button', { name: 'Not a term' }).click()
     await page.locator('.results').getByText('1 item decided, 1 not.').waitFor()
     assert.equal(await decided(page).locator('p').allInnerTexts(), [
       'T01: Only suggested terms can be dismissed. This one is pending.',

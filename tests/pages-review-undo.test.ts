@@ -162,25 +162,40 @@ test('a proposal is not opened again beside a newer one of the same person, and 
   assert.is(count?.open, 1)
 })
 
-test('of the decisions about the selection, only those that fit it are offered', async (service) => {
+test('of the decisions about the selection, only those that fit it are offered and named, also at touch', async (service) => {
   const { editor } = await threeItems(service)
-  const page = await service.open('/review', { as: editor })
+  const page = await service.open('/review?kind=nonsense', { as: editor, hasTouch: true })
+  await page.getByText('There is no kind “nonsense”, so this filter is left out.').waitFor()
+  assert.is(await page.getByText('Keyboard shortcuts').first().isVisible(), false)
   const offered = async () =>
     (await page.locator('#bulk button:visible').allInnerTexts()).map((text) => text.trim())
   assert.equal(await offered(), [])
   await page.getByLabel('Select P').check()
   await page.getByText('1 selected:').waitFor()
-  assert.equal(await offered(), ['Accept', 'Decline'])
+  assert.equal(await offered(), ['Decline change', 'Accept change'])
   await page.getByLabel('Select S').check()
   await page.getByText('2 selected:').waitFor()
-  assert.equal((await offered()).sort(), ['Accept', 'Decline', 'Still right'])
+  assert.equal((await offered()).sort(), ['Accept change', 'Decline change', 'Still right'])
   await page.getByLabel('Select S').uncheck()
+  await page.getByLabel('Select D').check()
+  const both = ['Report was right', 'Report was wrong Decline change', 'Accept change']
+  assert.equal(await offered(), both)
   await page.getByLabel('Select P').press('d')
   await page.keyboard.type('Too vague.')
   await page.keyboard.press('Enter')
-  await page.locator('.results').getByText('1 item decided.').waitFor()
-  const [{ decision_note } = {}] = await service.sql`select decision_note from proposals`
-  assert.is(decision_note, 'Too vague.')
+  await page.locator('.results').getByText('2 items decided.').waitFor()
+  const notes = () => service.sql`
+    select decision_note as note, (select note from disputes) as answer, status from proposals`
+  assert.equal(
+    [...(await notes())],
+    [{ note: 'Too vague.', answer: 'Too vague.', status: 'declined' }],
+  )
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await page.locator('.results').getByText('2 decisions undone.').waitFor()
+  assert.equal(
+    (await notes()).map(({ status }) => status),
+    ['open'],
+  )
 })
 
 test.run()

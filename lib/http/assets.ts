@@ -34,6 +34,7 @@ const files = {
     'records.css',
     'manage.css',
     'review.css',
+    'queue.css',
     'admin.css',
     'chart.css',
     'help.css',

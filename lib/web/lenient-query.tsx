@@ -33,7 +33,7 @@ const labels: Record<string, string> = {
 
 /** Says that a list is not limited by a filter that its URL has. */
 export const IgnoredFilter = ({ name, value }: Ignored) => (
-  <p class="notice">
+  <p class="notice ignored-filter">
     There is no {labels[name] ?? name} “{value.slice(0, 80)}”, so this filter is left out.
   </p>
 )

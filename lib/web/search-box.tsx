@@ -43,7 +43,7 @@ export function SearchBox({ q = '', prefix = '', target, isFocused = false }: Se
             autofocus={isFocused}
             aria-controls={target}
             hx-get="/"
-            hx-trigger="input changed delay:20ms"
+            hx-trigger="input changed delay:20ms, outdated"
             hx-include={`#${form}`}
             hx-target={`#${target}`}
             hx-swap="outerHTML"

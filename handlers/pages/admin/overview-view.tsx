@@ -3,7 +3,7 @@ import { type Stats, statsDays } from '../../../lib/schemas/admin.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
 import { roles } from '../../../lib/schemas/user.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
-import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { Chart } from './chart-view.tsx'
 import { Admin } from './frame-view.tsx'
@@ -66,6 +66,7 @@ export function Overview({ stats, weeks }: OverviewProps) {
 /** How well the glossary is doing. */
 function Quality({ quality, lookups, decisions }: Stats) {
   const { median_seconds, decided, waiting } = decisions
+  const tooFew = describeFewLookups(lookups)
   const of = `Of ${formatNumber(quality.terms)} terms, without suggestions`
   return (
     <HeadedPart heading="Quality">
@@ -75,8 +76,8 @@ function Quality({ quality, lookups, decisions }: Stats) {
         <Figure name="Official" value={percent(quality.official_percent)} about={of} />
         <Figure
           name="Lookups found"
-          value={percent(lookups.answered_percent)}
-          about={`In the last ${statsDays.lookups} days`}
+          value={tooFew ? '–' : percent(lookups.answered_percent)}
+          about={tooFew ?? `In the last ${statsDays.lookups} days`}
         />
         <Figure
           name="Time to decision"
@@ -84,8 +85,20 @@ function Quality({ quality, lookups, decisions }: Stats) {
           about={`The median of ${formatNumber(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${formatNumber(waiting)} wait`}
         />
       </dl>
+      {tooFew && <p class="fine">{tooFew}.</p>}
     </HeadedPart>
   )
+}
+
+/** As many say something about how often people find what they look for. */
+const manyLookups = 20
+
+/** Why the glossary cannot say yet how many lookups find something. */
+function describeFewLookups({ answered, unanswered }: Stats['lookups']): string | undefined {
+  const total = answered + unanswered
+  if (total === 0) return 'Nobody has looked anything up yet'
+  if (total >= manyLookups) return undefined
+  return `${counted(total, 'lookup')} so far, too few to say how many are found`
 }
 
 const percent = (value: number | null) => (value === null ? '–' : `${value}%`)

@@ -56,12 +56,7 @@ export function FilterForm(props: TableView) {
             ...(isListed ? [] : [[fields.owner ?? '', ownerName] as const]),
           ]}
         </Choice>
-        <Choice
-          name="updated_since"
-          label="Changed"
-          any="Changed: any"
-          value={fields.updated_since}
-        >
+        <Choice name="updated_since" label="Changed" any="Any date" value={fields.updated_since}>
           {periods(now, fields.updated_since)}
         </Choice>
         <button type="submit" class="button plain without-js">

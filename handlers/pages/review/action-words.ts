@@ -2,6 +2,7 @@ import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { mayResolve } from '../../../lib/review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
+import type { Decision } from '../../../lib/review/undo.ts'
 import type { ReviewAction, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { openOf } from './read-queue.ts'
@@ -117,7 +118,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
     },
     {
       action: 'refuse',
-      label: 'No',
+      label: 'No such name',
       key: 'd',
       done: 'Refused:',
       counted: ['refused', 'refused'],
@@ -125,32 +126,19 @@ export const offers: Record<ReviewKind, Offer[]> = {
   ],
 }
 
-/** The labels of the buttons that decide about all selected items. */
-export const bulkLabels: Record<ReviewAction, string> = {
-  accept: 'Accept',
-  decline: 'Decline',
-  dismiss: 'Dismiss',
-  uphold: 'Report was right',
-  confirm: 'Still right',
-  claim: 'Take ownership',
-  add: 'Also called',
-  add_misspelling: 'Misspelling',
-  add_discouraged: 'Do not say',
-  refuse: 'No such name',
-}
-
-/** The keys of these buttons, which act as long as items are selected. */
-export const bulkKeys: Record<ReviewAction, string> = {
-  accept: 'a',
-  decline: 'd',
-  dismiss: 'd',
-  uphold: 'p',
-  confirm: 'c',
-  claim: 'c',
-  add: 'a',
-  add_misspelling: 'm',
-  add_discouraged: 'n',
-  refuse: 'd',
+/**
+ * The decision that a button for all selected items makes about those of a kind: its own, or else the one with the same key, so
+ * that one press decides about items of several kinds.
+ */
+export function decisionFor<Pressed extends Decision>(
+  pressed: Pressed,
+  kind: ReviewKind,
+): Pressed | ReviewAction {
+  const isPressed = ({ action }: Offer) => action === pressed
+  const [own, all] = [offers[kind], Object.values(offers).flat()]
+  if (own.some(isPressed)) return pressed
+  const { key } = all.find(isPressed) ?? {}
+  return own.find((offer) => offer.key === key)?.action ?? pressed
 }
 
 /** The decisions that a person may make about an item now. */

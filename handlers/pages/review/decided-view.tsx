@@ -1,6 +1,6 @@
 import type { Decision } from '../../../lib/review/undo.ts'
 import { Hidden } from '../../../lib/web/parts/form.tsx'
-import { offers } from './action-words.ts'
+import { decisionFor, offers } from './action-words.ts'
 import type { Decided } from './decision-form.ts'
 import { elementId, writeKey } from './read-queue.ts'
 
@@ -12,7 +12,8 @@ type DecidedProps = {
 }
 
 /** What became of an item, in its place in the list, with the button that undoes the decision. */
-export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
+export function DecidedItem({ decided, action: pressed, undoAllId }: DecidedProps) {
+  const action = decisionFor(pressed, decided.kind)
   const { ids, name, outcome, unsaved } = decided
   const key = writeKey(decided)
   return (

@@ -15,6 +15,7 @@ import {
 } from '../../../lib/schemas/review.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { attempt, inOneLine } from '../../../lib/web/parts/form.tsx'
+import { decisionFor } from './action-words.ts'
 import { ItemKey, targetsOf } from './read-queue.ts'
 
 const { kind, category } = ReviewQuery.entries
@@ -49,7 +50,7 @@ export type Decided = ItemKey &
   }
 
 /**
- * Decides about items of the queue.
+ * Decides about items of the queue, about each kind as the button for it does.
  *
  * @throws Problem `validation_failed` if there are none, or more than the API takes, or if a reason is missing
  */
@@ -64,25 +65,26 @@ export async function decideItems(
     const errors = [{ path: 'item', message: 'must be selected' }]
     throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
   }
-  if (note === undefined && items.some((item) => needsReason(action, item))) {
+  const chosen = items.map((item) => ({ item, action: decisionFor(action, item.kind) }))
+  if (note === undefined && chosen.some(({ item, action }) => needsReason(action, item))) {
     const errors = [{ path: 'note', message: 'is required' }]
     const detail = 'Say why first: whoever proposed the change or reported the problem receives it.'
     throw new Problem('validation_failed', { errors, detail })
   }
-  const targets = items.map(targetsOf)
-  if (targets.flat().length > maxItems) {
+  if (items.flatMap(targetsOf).length > maxItems) {
     const errors = [{ path: 'item', message: `must be at most ${maxItems}` }]
     throw new Problem('validation_failed', { errors, detail: `Select at most ${maxItems} items.` })
   }
-  const results = await decideAll(ctx, actor, action, targets.flat(), note)
-  return items.map((item, i) => {
-    const own = results.splice(0, targets[i]?.length)
-    const { outcome, detail } = own.find((result) => result.outcome !== 'done') ?? {
+  const decided: Decided[] = []
+  for (const { item, action } of chosen) {
+    const results = await decideAll(ctx, actor, action, targetsOf(item), note)
+    const { outcome, detail } = results.find((result) => result.outcome !== 'done') ?? {
       outcome: 'done',
       detail: null,
     }
-    return { ...item, outcome, detail }
-  })
+    decided.push({ ...item, outcome, detail })
+  }
+  return decided
 }
 
 /** Whether somebody has written what a decision turns down, and so hears why. */
@@ -98,7 +100,9 @@ export async function undoAll(
 ): Promise<Decided[]> {
   const undone: Decided[] = []
   for (const item of items) {
-    const { problem } = await attempt(() => undoDecision(ctx, actor, action, item))
+    const { problem } = await attempt(() =>
+      undoDecision(ctx, actor, decisionFor(action, item.kind), item),
+    )
     const outcome = problem ? 'conflict' : 'done'
     undone.push({ ...item, outcome, detail: problem?.message ?? null })
   }

@@ -2,19 +2,14 @@ import { isEditor } from '../../../lib/identity/actor.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { ReviewCounts, Selection } from '../../../lib/review/queue.ts'
 import type { Decision } from '../../../lib/review/undo.ts'
-import {
-  type ReviewAction,
-  type ReviewItem,
-  type ReviewKind,
-  reviewKinds,
-} from '../../../lib/schemas/review.ts'
+import { type ReviewItem, type ReviewKind, reviewKinds } from '../../../lib/schemas/review.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Hidden, NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { bulkKeys, bulkLabels, offers, offersFor } from './action-words.ts'
+import { type Offer, offers, offersFor } from './action-words.ts'
 import { DecidedItem } from './decided-view.tsx'
 import { type Decided, needsReason } from './decision-form.ts'
 import { Item } from './item-view.tsx'
@@ -171,19 +166,29 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
   )
 }
 
-/** Whether a decision about some kind of item needs a reason. */
-const isDeclining = (action: ReviewAction) =>
-  reviewKinds.some((kind) => needsReason(action, { kind }))
+/** The decisions that the items of the list can have, and those that follow them: one of each kind, by its key. */
+function bulkOffers({ queue, reader, kind }: ReviewProps) {
+  const more = isEditor(reader) ? reviewKinds.filter((each) => queue.counts[each]) : []
+  const all = [
+    ...queue.items.map((item) => ({ kind: item.kind, offered: offersFor(reader, item) })),
+    ...more
+      .filter((each) => !kind || each === kind)
+      .map((each) => ({ kind: each, offered: offers[each] })),
+  ].flatMap(({ kind, offered }) => offered.map((offer) => ({ ...offer, kind })))
+  const different = [
+    ...new Map(all.map((offer) => [`${offer.kind} ${offer.action}`, offer])).values(),
+  ]
+  const keys = [...new Set(different.map(({ key }) => key))]
+  return keys.map((key) => different.filter((offer) => offer.key === key))
+}
 
-/** The buttons that decide about all selected items. */
-function BulkForm({ queue, reader, kind, category }: ReviewProps) {
-  // More items can have other decisions.
-  const kinds = isEditor(reader) ? reviewKinds.filter((each) => queue.counts[each]) : []
-  const actions = [
-    ...queue.items.flatMap((item) => offersFor(reader, item)),
-    ...kinds.filter((each) => !kind || each === kind).flatMap((each) => offers[each]),
-  ].map(({ action }) => action)
-  if (actions.length === 0) return null
+/** The buttons that decide about all selected items. Each says what it does with those of each kind. */
+function BulkForm(props: ReviewProps) {
+  const { kind, category } = props
+  const groups = bulkOffers(props)
+  if (groups.length === 0) return null
+  const isDeclining = (group: readonly (Offer & { kind: ReviewKind })[]) =>
+    group.some((offer) => needsReason(offer.action, offer))
   return (
     <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
       <NoDefaultAction />
@@ -192,20 +197,24 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
         <input type="checkbox" data-selects-all /> Select all
       </label>
       <span data-selected-count="0">Selected:</span>
-      {[...new Set(actions)].map((action) => (
+      {groups.map((group) => (
         <button
-          key={action}
+          key={group[0]?.key}
           type="submit"
           class="quiet"
           name="action"
-          value={action}
-          aria-keyshortcuts={bulkKeys[action]}
-          formnovalidate={!isDeclining(action)}
+          value={group[0]?.action}
+          aria-keyshortcuts={group[0]?.key}
+          formnovalidate={!isDeclining(group)}
         >
-          {bulkLabels[action]}
+          {group.map(({ kind, action, label }) => (
+            <span key={kind} class="bulk-label" data-kind={kind} data-action={action}>
+              {label}{' '}
+            </span>
+          ))}
         </button>
       ))}
-      {actions.some(isDeclining) && (
+      {groups.some(isDeclining) && (
         <label class="bulk-reason">
           Why, if you decline <input name="note" dir="auto" />
         </label>

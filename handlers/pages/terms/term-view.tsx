@@ -31,7 +31,8 @@ export function TermPage(view: TermView & Feedback) {
 }
 
 function Article(view: TermView & Feedback) {
-  const { term, answer, origin } = view
+  const { term, answer, disputes, reader, origin } = view
+  const isInForm = disputes.total > 0 && mayAnswer(reader, term)
   const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
@@ -47,7 +48,8 @@ function Article(view: TermView & Feedback) {
       </header>
       <WrongNote term={term} />
       <UnsettledReports {...view} />
-      <p class="definition" dir="auto">
+      {/* The form that corrects the text shows it already. */}
+      <p class={isInForm ? 'definition print-only' : 'definition'} dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
       <Relate {...view} />
@@ -61,7 +63,7 @@ function Article(view: TermView & Feedback) {
         )}
         {term.is_stale && <StaleMark />}
       </p>
-      <p class="actions">
+      <div class="actions">
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
           {isSuggested ? 'Write a definition' : answer.mayEdit ? 'Edit' : 'Propose a change'}
         </a>
@@ -69,15 +71,12 @@ function Article(view: TermView & Feedback) {
           Something is off
         </a>
         {term.definition && <CopyAnswer term={term} />}
-      </p>
-      {term.in_texts === 'auto' ? (
-        answer.mayEdit && <NeverMark id={term.id} />
-      ) : (
-        <p class="fine">{marking[term.in_texts]}</p>
-      )}
+        <CopyLink path={`/terms/${term.id}`} origin={origin} />
+        {term.in_texts === 'auto' && answer.mayEdit && <NeverMark id={term.id} />}
+      </div>
+      {term.in_texts !== 'auto' && <p class="fine">{marking[term.in_texts]}</p>}
       <SeeAlso details={answer} />
       <LearnedNames {...view} />
-      <CopyLink path={`/terms/${term.id}`} origin={origin} />
     </article>
   )
 }
@@ -173,13 +172,13 @@ type CopyLinkProps = {
 /** A button that copies the link that people share. The address is shown only if the browser refuses to copy. */
 export function CopyLink({ path, origin }: CopyLinkProps) {
   return (
-    <p class="copy-link with-js">
-      <span id="shared-link" hidden>
-        {origin + path}
-      </span>
-      <button type="button" class="quiet" data-copies="shared-link">
+    <>
+      <button type="button" class="quiet with-js" data-copies="shared-link">
         Copy <span>link</span>
       </button>
-    </p>
+      <span id="shared-link" class="shared-link" hidden>
+        {origin + path}
+      </span>
+    </>
   )
 }

@@ -74,7 +74,9 @@ function WordPage(props: WordPageProps) {
       <header class="term-header">
         <h1 dir="auto">{word}</h1>
         <p class="lead">{total} meanings</p>
-        <CopyLink path={wordPath(word)} origin={origin} />
+        <p class="card-actions">
+          <CopyLink path={wordPath(word)} origin={origin} />
+        </p>
       </header>
       {followed && <p class="fine">{describeFollowed(followed)}</p>}
       <FullMeanings meanings={meanings} belowName />

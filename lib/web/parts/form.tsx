@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, isValidElement, type VNode } from 'preact'
+import { type ComponentChildren, isValidElement, type VNode } from 'preact'
 import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 import { formatNumber } from './numbers.ts'
@@ -120,16 +120,18 @@ export function Refusal({ problem }: { problem: Problem }) {
   const { detail, errors = [] } = problem.members
   const isInFields = problem.code === 'validation_failed' && detail === undefined
   return (
-    <p class="notice" autofocus role="alert" tabindex={-1}>
+    <div class="notice" autofocus role="alert" tabindex={-1}>
       {isInFields ? 'Check the highlighted fields.' : problem.message}
-      {isInFields &&
-        errors.map(({ path, message }) => (
-          <Fragment key={path}>
-            {' '}
-            <a href={`#${path.split('.')[0]}`}>{toTask(path, message)}</a>
-          </Fragment>
-        ))}
-    </p>
+      {isInFields && (
+        <ul>
+          {errors.map(({ path, message }) => (
+            <li key={path}>
+              <a href={`#${path.split('.')[0]}`}>{toTask(path, message)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
