@@ -52,7 +52,7 @@ test('what was asked is set aside and counted, and can be taken up again', async
   await service.sql`
     insert into discovery_sightings
       (acronym, channel_id, sightings, authors, examples, quote, quoted_at, first_seen_at, last_seen_at)
-    values ('T01', 'C1', 4, '{U1}', '{}', 'The T01 of the plant is on Monday.', now() - interval '26 hours', now(), now())`
+    values ('T01', 'C1', 4, '{U1}', '{}', 'The T01 of the plant is on Monday.', now() - interval '1 day', now(), now())`
   await service.sql`
     insert into discovery_suggestions (acronym, term_id) select 'T01', id from terms where name = 'T01'`
   const page = await service.open('/review', { as: editor })
