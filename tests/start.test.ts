@@ -272,7 +272,12 @@ test('a .env that cannot be read, or has something else than settings, is an inv
   directory,
 }) => {
   const file = join(await directory(), '.env')
-  for (const text of ['SERVICE_HOST: ::1\nSERVICE_PORT=1', 'SERVICE_HOST\nSERVICE_PORT=1']) {
+  const port = 'SERVICE_PORT=1'
+  for (const text of [
+    `SERVICE_HOST: ::1\n${port}`,
+    `SERVICE_HOST\n${port}`,
+    `${port}\nSERVICE_HOST`,
+  ]) {
     await writeFile(file, text)
     assert.throws(() => readEnvironment({}, file), /NAME=value/)
   }

@@ -98,11 +98,15 @@ export function readEnvironment(variables: Environment, file: string | URL): Env
 function readFile(file: string | URL): Environment {
   if (!existsSync(file)) return {}
   const invalid = (message: string) => new SettingsError([{ variable: String(file), message }])
-  const settings = parseEnv(readText(file, invalid).replace(/^\ufeff/, ''))
-  // Of a line without `=`, parseEnv makes a part of the next name.
-  if (Object.keys(settings).every((name) => /^[\w.-]+$/.test(name))) return settings
+  const text = readText(file, invalid).replace(/^\ufeff/, '')
+  // Of a line without `=`, parseEnv makes a part of the next name in Node.js 20, and nothing in later versions.
+  if (text.replace(envLine, '') === '') return parseEnv(text)
   throw invalid('must have nothing but lines NAME=value and comments')
 }
+
+/** A line of a .env file: blank, a comment or NAME=value. A value in quotes can have several lines. */
+const envLine =
+  /[ \t\r]*(?:#[^\n]*|(?:export[ \t]+)?[\w.-]+[ \t]*=(?:[ \t]*(["'`])[\s\S]*?\1)?[^\n]*)?(?:\n|$)/gy
 
 function readText(file: string | URL, invalid: (message: string) => Error): string {
   try {
