@@ -1,7 +1,7 @@
 import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { describeMatch } from '../lookup/find.ts'
 import { replacementOf } from './check.ts'
-import type { Answer, Glossary, Meaning } from './glossary.ts'
+import type { CopiedAnswer, CopiedMeaning, Glossary } from './glossary.ts'
 
 /** Around what stands out, until it is shown. */
 const [start, end] = ['\ue000', '\ue001']
@@ -26,11 +26,11 @@ const labels = {
   suggested: 'Suggested, not reviewed',
 }
 
-const related = (label: string, names: Meaning['broader']) =>
+const related = (label: string, names: CopiedMeaning['broader']) =>
   names?.length ? `${label}: ${[names].flat().join(', ')}` : null
 
 /** Says what a term means, as Slack does, to be made `printable`. @param url that of the glossary */
-export function describeTerm(glossary: Glossary, url: string, term: Meaning): string {
+export function describeTerm(glossary: Glossary, url: string, term: CopiedMeaning): string {
   const { name, full_name, definition, status, category, is_stale, aliases, matched } = term
   const replacement = replacementOf(glossary, term)
   const others = aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name)
@@ -60,7 +60,7 @@ export function describeTerm(glossary: Glossary, url: string, term: Meaning): st
 export function describeAnswer(
   glossary: Glossary,
   url: string,
-  { match, asked, terms, total, did_you_mean }: Answer,
+  { match, asked, terms, total, did_you_mean }: CopiedAnswer,
 ): string {
   if (terms.length === 0) {
     const similar = did_you_mean.join(', ')

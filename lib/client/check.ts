@@ -64,7 +64,7 @@ export function replacementOf({ terms }: Glossary, { replaced_by }: CopiedTerm):
 }
 
 /** What a remark says, on one line. */
-export const describe = ({ text, say }: Pick<Remark, 'text' | 'say'>): string => {
+export const describeRemark = ({ text, say }: Pick<Remark, 'text' | 'say'>): string => {
   const shown = text.replace(/\s+/g, ' ')
   return say === null ? `"${shown}" is not in the glossary` : `say "${say}", not "${shown}"`
 }

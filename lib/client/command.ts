@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { withoutUnseen } from '../schemas/text.ts'
 import { describeAnswer, printable } from './answer.ts'
-import { check, describe, type Remark } from './check.ts'
+import { check, describeRemark, type Remark } from './check.ts'
 import { createMatcher } from './globs.ts'
 import { createGlossary } from './glossary.ts'
 import { readGlossary } from './service.ts'
@@ -207,12 +207,12 @@ async function checkFiles(paths: readonly string[], format = 'text', withUnknown
 }
 
 const toLine = ({ path, line, column, ...remark }: Listed) =>
-  `${oneLine(`${path}:${line}:${column}  ${describe(remark)}`)}\n`
+  `${oneLine(`${path}:${line}:${column}  ${describeRemark(remark)}`)}\n`
 
 /** A command for GitHub's runner, which shows it at the line. */
 function toAnnotation({ path, line, column, ...remark }: Listed) {
   const file = oneLine(path).replace(/[%:,]/g, encodeURIComponent)
-  const message = oneLine(describe(remark)).replaceAll('%', '%25')
+  const message = oneLine(describeRemark(remark)).replaceAll('%', '%25')
   return `::warning file=${file},line=${line},col=${column},title=Glossary::${message}\n`
 }
 

@@ -13,13 +13,13 @@ import { createStatements, namesOf } from './names.ts'
 import type { CopiedTerm } from './service.ts'
 import type { RepositorySettings } from './settings.ts'
 
-export type Meaning = CopiedTerm & { matched?: MatchedName }
+export type CopiedMeaning = CopiedTerm & { matched?: MatchedName }
 
 /** What a name means, as `GET /api/v1/lookup` says it. `asked` is what was looked up. */
-export type Answer = {
+export type CopiedAnswer = {
   match: Step
   asked: string
-  terms: Meaning[]
+  terms: CopiedMeaning[]
   total: number
   did_you_mean: string[]
 }
@@ -29,7 +29,7 @@ export type Glossary = {
   terms: readonly CopiedTerm[]
   termOf(id: string): CopiedTerm | undefined
   /** Returns what a text means that a person has typed. */
-  lookUp(typed: string): Promise<Answer>
+  lookUp(typed: string): Promise<CopiedAnswer>
   /** Finds the names in a text of any length, and if wanted what is written like an acronym and none of them. */
   explain(
     text: string,

@@ -15,7 +15,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { fold } from '../schemas/text.ts'
 import { describeTerm, printable } from './answer.ts'
-import { check, describe } from './check.ts'
+import { check, describeRemark } from './check.ts'
 import { createMatcher } from './globs.ts'
 import type { Glossary } from './glossary.ts'
 import { openSource } from './source.ts'
@@ -79,7 +79,7 @@ export function serve(
     const diagnostics = remarks.map(
       (remark): Diagnostic => ({
         range: rangeOf(document, remark),
-        message: printable(describe(remark)),
+        message: printable(describeRemark(remark)),
         severity: DiagnosticSeverity.Information,
         ...{ source: 'glossary', code: remark.kind },
       }),

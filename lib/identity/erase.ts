@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
 import { isFunctionWord } from '../schemas/function-words.ts'
@@ -32,17 +32,14 @@ function erasableNames(displayName: string | null): string[] {
 
 const namesOf = (user: User) => (isErased(user) ? [] : erasableNames(user.display_name))
 
-type Found = ErasableName & { last: string | null }
+type FoundName = ErasableName & { last: string | null }
 
 /**
  * Finds the texts that have the names of a person: how many have each, and ten examples.
  *
  * @throws Problem `not_found`
  */
-export async function findErasableNames(
-  { db }: Pick<Context, 'db'>,
-  id: string,
-): Promise<ErasableName[]> {
+export async function findErasableNames({ db }: Db, id: string): Promise<ErasableName[]> {
   const names = namesOf(await readUser({ db }, id))
   const found = new Map(
     names.map((name): [string, ErasableName] => [name, { name, texts: 0, examples: [] }]),
@@ -51,7 +48,7 @@ export async function findErasableNames(
   for (const log of [null, 'term_history', 'audit_events']) {
     for (let after: string | null = '0'; after; ) {
       const params = { id, names, log, after, most: entriesPerStatement }
-      const rows: Found[] = await db.many<Found>('identity/find-names', params)
+      const rows: FoundName[] = await db.many<FoundName>('identity/find-names', params)
       for (const row of rows) addTo(found.get(row.name), row)
       after = rows[0]?.last ?? null
     }

@@ -32,16 +32,16 @@ type RowTexts = Content & { status: Status }
 const fields = [...contentFields, 'status'] as const
 
 /** A term as it is now. */
-export type Known = RowTexts & { id: string; version: number }
+export type KnownTerm = RowTexts & { id: string; version: number }
 
 /** What the glossary has for a row. */
 export type Counterparts = {
   /** the term with the ID of the row, if IDs count */
-  by_id: Known | null
+  by_id: KnownTerm | null
   /** the ID of the term with the name, full name and category that the row leads to */
   by_meaning: string | null
   /** the one term that fits the fields of the row */
-  fitting: Known | null
+  fitting: KnownTerm | null
   /** some of the terms that fit equally, in words */
   several: string[]
   /** name, full name and category in the form in which they are compared */
@@ -162,7 +162,7 @@ const fitsSeveral = (terms: readonly string[]) =>
   `stands for several terms: ${terms.join('; ')}. Add a column for the full name or the category`
 
 /** The first text that a row brings into the glossary although nobody wrote it as one. */
-function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
+function findArtefact(changes: Changes, term: KnownTerm | null): Fault | undefined {
   for (const [path, { to }] of Object.entries(changes)) {
     if (path === 'links') continue
     const texts = Array.isArray(to) ? (to as Alias[]).map(({ name }) => name) : [String(to)]
@@ -195,7 +195,7 @@ export const create = (values: RowValues): Draft => ({
  * A term after a row. A format without full names has them as aliases, and a Contextive file has one spelling of a category
  * for all its terms.
  */
-export function edit(term: Known, values: RowValues, format: FileFormat): Draft {
+export function edit(term: KnownTerm, values: RowValues, format: FileFormat): Draft {
   const isSameCategory = fold(values.category ?? '') === fold(term.category ?? '')
   const known = term.aliases.map(({ name }) => fold(name))
   const hidden = values.full_name === undefined ? fold(term.full_name ?? '') : ''
@@ -229,7 +229,7 @@ function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
 }
 
 /** What a row changes. A new term has no changes of what is empty. */
-const difference = (term: Known | null, texts: RowTexts): Changes =>
+const difference = (term: KnownTerm | null, texts: RowTexts): Changes =>
   term
     ? changesBetween(fields, term, texts)
     : changesBetween(

@@ -6,7 +6,7 @@ import { spellsOut } from './names.ts'
 import type { Cells, Positions } from './table.ts'
 
 /** What is known of the columns of a file, by their position. */
-export type Known = {
+export type KnownColumns = {
   headers: readonly string[]
   /** what the header says; undefined if it says nothing or a person has chosen the field */
   named: readonly (Header | undefined)[]
@@ -35,13 +35,13 @@ export function firstRows(cells: Cells): Rows {
 }
 
 /** The columns that have no field yet and that nobody has chosen to ignore. */
-const freeColumns = ({ headers, chosen }: Known, positions: Positions) =>
+const freeColumns = ({ headers, chosen }: KnownColumns, positions: Positions) =>
   [...headers.keys()]
     .filter((index) => !chosen.has(index) && !Object.values(positions).includes(index))
     .slice(0, maxCompared.columns)
 
 /** The header of a column in quotation marks. */
-export const label = ({ headers }: Known, index: number | undefined) =>
+export const label = ({ headers }: KnownColumns, index: number | undefined) =>
   `"${headers[index ?? -1] ?? ''}"`
 
 /** How many of the rows with both texts spell the name out. */
@@ -62,7 +62,7 @@ function meanLength(rows: Rows, index: number) {
 }
 
 /** Without a column for the name: the one that another one spells out, otherwise the first of short, different texts. */
-export function guessName(known: Known, positions: Positions, rows: Rows): Guessed {
+export function guessName(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   if (positions.name !== undefined) return undefined
   const free = freeColumns(known, positions)
   const candidates = free.filter(
@@ -110,7 +110,7 @@ function isLikeNames(rows: Rows, index: number) {
 }
 
 /** Of two columns for the name, one of which has short names: these are the names where there are any. */
-export function guessShortNames(known: Known, positions: Positions, rows: Rows): Guessed {
+export function guessShortNames(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   const columns = [...known.named.keys()].filter((index) => known.named[index]?.field === 'name')
   const short = columns.find((index) => known.named[index]?.isShort)
   const full = columns.find((index) => !known.named[index]?.isShort)
@@ -131,7 +131,7 @@ export function guessShortNames(known: Known, positions: Positions, rows: Rows):
 }
 
 /** Without a column for the full name: one that spells the names out. */
-export function guessFullName(known: Known, positions: Positions, rows: Rows): Guessed {
+export function guessFullName(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   const { name } = positions
   if (name === undefined || positions.full_name !== undefined) return undefined
   const shares = freeColumns(known, positions)
@@ -145,7 +145,7 @@ export function guessFullName(known: Known, positions: Positions, rows: Rows): G
 }
 
 /** Without a column whose header says that it is the definition or the full name: the column of the longest texts. */
-export function guessDefinition(known: Known, positions: Positions, rows: Rows): Guessed {
+export function guessDefinition(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   const { name, full_name, definition } = positions
   const isNamed = ['full_name', 'meaning'].includes(known.named[full_name ?? -1]?.field ?? '')
   const isOpen = full_name === undefined || !(isNamed || known.chosen.has(full_name))
@@ -164,7 +164,7 @@ export function guessDefinition(known: Known, positions: Positions, rows: Rows):
 const maxFullName = 300
 
 /** Which of the texts is the full name, and which the definition. */
-export function guessTexts(known: Known, positions: Positions, rows: Rows): Guessed {
+export function guessTexts(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   const { name, full_name, definition } = positions
   if (name === undefined) return undefined
   const text = full_name ?? definition
@@ -180,7 +180,7 @@ export function guessTexts(known: Known, positions: Positions, rows: Rows): Gues
 const minRepeated = 0.1
 
 function guessIsFullName(
-  known: Known,
+  known: KnownColumns,
   columns: Positions & { name: number },
   text: number,
 ): Guessed {
@@ -202,7 +202,7 @@ function guessIsFullName(
   }
 }
 
-const saysDefinition = ({ headers, named }: Known, index: number) =>
+const saysDefinition = ({ headers, named }: KnownColumns, index: number) =>
   named[index]?.field === 'definition' && !/what|details|gloss/i.test(headers[index] ?? '')
 
 /**
@@ -232,7 +232,7 @@ function compareTexts(cells: Cells, { name = -1, category = -1 }: Positions, tex
 }
 
 /** A meaning without another text is the full name, unless it is too long for one. */
-function guessIsDefinition(known: Known, name: number, text: number): Guessed {
+function guessIsDefinition(known: KnownColumns, name: number, text: number): Guessed {
   const { repeated, tooLong } = compareTexts(known.cells, { name }, text)
   if (tooLong <= repeated) return undefined
   return {
@@ -246,7 +246,7 @@ function guessIsDefinition(known: Known, name: number, text: number): Guessed {
 }
 
 function guessSwapped(
-  known: Known,
+  known: KnownColumns,
   { name, full_name, definition }: Required<Pick<Positions, 'name' | 'full_name' | 'definition'>>,
   rows: Rows,
 ): Guessed {

@@ -8,7 +8,7 @@ import {
   guessName,
   guessShortNames,
   guessTexts,
-  type Known,
+  type KnownColumns,
   label,
   toText,
 } from './guess-fields.ts'
@@ -20,7 +20,7 @@ import type { Positions } from './table.ts'
  *
  * @returns the positions with what was decided
  */
-export function guessColumns(known: Known, named: Positions) {
+export function guessColumns(known: KnownColumns, named: Positions) {
   const positions = { ...named }
   const guesses: Guess[] = []
   const sample = firstRows(known.cells)
@@ -53,7 +53,7 @@ export function guessColumns(known: Known, named: Positions) {
 }
 
 /** What `guessColumns` returns, for a format that says what its fields are. */
-export const keepColumns = (known: Known, positions: Positions) => ({
+export const keepColumns = (known: KnownColumns, positions: Positions) => ({
   positions,
   commas: [],
   isNumbered: false,
@@ -61,7 +61,7 @@ export const keepColumns = (known: Known, positions: Positions) => ({
   guesses: findLong(known, positions),
 })
 /** The lists of names in which no cell has a semicolon, but some have a comma or a vertical bar. */
-function findCommas({ cells }: Known, positions: Positions): AliasList[] {
+function findCommas({ cells }: KnownColumns, positions: Positions): AliasList[] {
   const open = new Map(aliasListNames.map((list) => [list, false]))
   for (const row of cells)
     for (const list of open.keys()) {
@@ -72,7 +72,11 @@ function findCommas({ cells }: Known, positions: Positions): AliasList[] {
   return aliasListNames.filter((list) => open.get(list))
 }
 
-function describeCommas(known: Known, positions: Positions, commas: readonly AliasList[]): Guess {
+function describeCommas(
+  known: KnownColumns,
+  positions: Positions,
+  commas: readonly AliasList[],
+): Guess {
   const columns = commas.map((list) => label(known, positions[list])).join(' and ')
   return {
     key: 'lists',
@@ -82,7 +86,7 @@ function describeCommas(known: Known, positions: Positions, commas: readonly Ali
 }
 
 /** Names like "Quality Zone Audit (QZA)" stay as they are, unless a person says otherwise. */
-function guessAcronyms({ cells }: Known, positions: Positions): Guess | undefined {
+function guessAcronyms({ cells }: KnownColumns, positions: Positions): Guess | undefined {
   let [count, example] = [0, '']
   for (const row of cells) {
     const name = toText(row[positions.name ?? -1])
@@ -95,7 +99,7 @@ function guessAcronyms({ cells }: Known, positions: Positions): Guess | undefine
 }
 
 /** Says which texts are left out of a column of links (contract, section 20). */
-function findNoLinks(known: Known, { links = -1 }: Positions): Guess[] {
+function findNoLinks(known: KnownColumns, { links = -1 }: Positions): Guess[] {
   let [count, example] = [0, '']
   for (const row of known.cells) {
     const [other] = onlyLinks(toText(row[links])).others
@@ -108,7 +112,7 @@ function findNoLinks(known: Known, { links = -1 }: Positions): Guess[] {
 }
 
 /** Says which categories are left out (contract, section 15). */
-function findLong({ cells }: Known, { category = -1 }: Positions): Guess[] {
+function findLong({ cells }: KnownColumns, { category = -1 }: Positions): Guess[] {
   let [count, example] = [0, '']
   for (const row of cells)
     if (isTooLong(row[category]) && count++ === 0) example = String(row[category]).trim()

@@ -18,7 +18,7 @@ type Group = { title: string | null; isGroup: boolean; terms: unknown[] }
 type Place = Pick<Group, 'title' | 'isGroup'> & { depth: number }
 
 /** What was found in the documents of a file so far. */
-type Found = {
+type Collected = {
   groups: Group[]
   /** the keys of what is not read */
   unread: Set<string>
@@ -32,7 +32,7 @@ type Found = {
  * @throws Problem `validation_failed`
  */
 export function readObjects(documents: readonly unknown[], reversed: readonly GuessKey[]): Table {
-  const found: Found = { groups: [], unread: new Set() }
+  const found: Collected = { groups: [], unread: new Set() }
   const top = { title: null, isGroup: false, depth: 0 }
   if (documents.length > 0 && documents.every(isTerm)) collectList(documents, top, found)
   else for (const each of documents) collect(each, top, found)
@@ -58,7 +58,7 @@ export function readObjects(documents: readonly unknown[], reversed: readonly Gu
   }
 }
 
-function collect(value: unknown, place: Place, found: Found) {
+function collect(value: unknown, place: Place, found: Collected) {
   if (place.depth > maxDepth) throw unreadable('is nested too deeply.')
   if (Array.isArray(value)) collectList(value, place, found)
   else if (!isObject(value)) throw unreadable('must have a list of terms.')
@@ -67,7 +67,7 @@ function collect(value: unknown, place: Place, found: Found) {
 }
 
 /** A list of terms, of pairs of a name and a text, or of groups. */
-function collectList(list: readonly unknown[], { title, isGroup, depth }: Place, found: Found) {
+function collectList(list: readonly unknown[], { title, isGroup, depth }: Place, found: Collected) {
   if (list.length > 0 && list.every(isPair)) {
     const terms = list.flatMap((pair) => [...pairsOf(pair)])
     found.groups.push({ title, isGroup, terms })
@@ -105,7 +105,7 @@ const listsIn = (group: Record<string, unknown>): unknown[] =>
 const groupKeys =
   /^(?:terms|nodes|entries|items|children|acronyms|abbreviations|glossary|concepts|words|definitions|vocabulary)$/i
 
-function collectObject(object: Record<string, unknown>, place: Place, found: Found) {
+function collectObject(object: Record<string, unknown>, place: Place, found: Collected) {
   const { title, isGroup, depth } = place
   const entries = Object.entries(object).filter(([key]) => !/^@(?!graph)/.test(key)) // of JSON-LD
   if (isTerm(object) && !entries.some(([, value]) => isNested(value))) {
@@ -159,7 +159,7 @@ const hasText = (object: Record<string, unknown>) =>
 
 const isTerm = (value: unknown) => isObject(value) && hasText(value) && has(value, ['name'])
 
-function collectContexts(file: object, contexts: readonly unknown[], found: Found) {
+function collectContexts(file: object, contexts: readonly unknown[], found: Collected) {
   const terms: unknown[] = []
   for (const key of Object.keys(file)) if (key !== 'contexts') found.unread.add(key)
   for (const context of contexts) {

@@ -14,7 +14,7 @@ import {
   maxProposals,
 } from '../schemas/import.ts'
 import { requireName } from './columns.ts'
-import { type Counterparts, create, edit, type Known } from './decide.ts'
+import { type Counterparts, create, edit, type KnownTerm } from './decide.ts'
 import { describeReading, isStopped } from './import-file.ts'
 import { failedFirst, findMatches } from './plan.ts'
 import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
@@ -22,7 +22,7 @@ import { unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** What happens to a row. `store` proposes the change or adds the term, and returns the ID of the term. */
-type Decision = Pick<ImportedRow, 'outcome' | 'changes' | 'errors'> & {
+type RowDecision = Pick<ImportedRow, 'outcome' | 'changes' | 'errors'> & {
   store?: (ctx: Db, actor: Actor) => Promise<string>
 }
 /** What a row says, what the glossary has for it, and the version that it was written for. */
@@ -48,7 +48,7 @@ export async function proposeRows(
   const versionAt = headers.findIndex((header) => header.trim().toLowerCase() === 'version')
   const totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, proposed: 0 }
   const rows: ImportedRow[] = []
-  const changed: { row: ImportedRow; store: NonNullable<Decision['store']> }[] = []
+  const changed: { row: ImportedRow; store: NonNullable<RowDecision['store']> }[] = []
   const findRepeat = createRepeatFinder()
   for (const batch of table.batches) {
     const reads = batch.map((row) => readRow(row, columns, options))
@@ -90,7 +90,7 @@ export async function proposeRows(
 
 const toRow = (
   { row, values, cells }: ReadRow,
-  decision: Omit<Decision, 'store'>,
+  decision: Omit<RowDecision, 'store'>,
 ): ImportedRow => ({
   row,
   term_id: values?.id ?? null,
@@ -103,18 +103,18 @@ function tooMany() {
   return invalid('', 'is too long', detail)
 }
 
-const failed = (path: string, message: string): Decision => ({
+const failed = (path: string, message: string): RowDecision => ({
   outcome: 'failed',
   changes: {},
   errors: [{ path, message }],
 })
-const unchanged: Decision = { outcome: 'unchanged', changes: {}, errors: [] }
+const unchanged: RowDecision = { outcome: 'unchanged', changes: {}, errors: [] }
 const tooManyAliases = failed('aliases', `must have at most ${maxAliases} entries`)
 
 /** Creates a function that refuses a row about the same term as an earlier one. */
 function createRepeatFinder() {
   const seen = new Map<string, number>()
-  return (row: number, key: string): Decision | null => {
+  return (row: number, key: string): RowDecision | null => {
     const earlier = seen.get(key)
     seen.set(key, earlier ?? row)
     return earlier === undefined ? null : failed('', `is the same term as row ${earlier}`)
@@ -124,13 +124,13 @@ function createRepeatFinder() {
 const meaningOf = ({ name_key, full_name_key, category_key }: Counterparts) =>
   JSON.stringify([name_key, full_name_key, category_key])
 
-async function decide(ctx: Db, given: Given): Promise<Decision> {
+async function decide(ctx: Db, given: Given): Promise<RowDecision> {
   const { values, match } = given
   if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
   return values.id ? decideChange(ctx, given) : decideNew(given)
 }
 
-function decideNew({ values, match: { by_meaning, fitting }, format }: Given): Decision {
+function decideNew({ values, match: { by_meaning, fitting }, format }: Given): RowDecision {
   if (by_meaning)
     return fitting?.id === by_meaning && isEmpty(compare(fitting, values, format))
       ? unchanged
@@ -148,7 +148,10 @@ function decideNew({ values, match: { by_meaning, fitting }, format }: Given): D
 }
 
 /** Compares a row with the version that it was written for. What the term has by now is no change. */
-async function decideChange(ctx: Db, { values, match, version, format }: Given): Promise<Decision> {
+async function decideChange(
+  ctx: Db,
+  { values, match, version, format }: Given,
+): Promise<RowDecision> {
   const term = match.by_id
   if (!term)
     return match.is_merged
@@ -173,7 +176,7 @@ async function decideChange(ctx: Db, { values, match, version, format }: Given):
 }
 
 /** What a row changes of a text. */
-const compare = (from: Known, values: RowValues, format: FileFormat): Changes =>
+const compare = (from: KnownTerm, values: RowValues, format: FileFormat): Changes =>
   changesBetween(contentFields, from, edit(from, values, format))
 
 const isEmpty = (changes: Changes) => Object.keys(changes).length === 0

@@ -4,7 +4,7 @@ import { type Attempts, EndedError } from './attempts.ts'
 import type { Recipient, StoredMessage } from './messages.ts'
 
 /** How an attempt to deliver a message ended. */
-export type Outcome =
+export type DeliveryOutcome =
   | { delivered: true }
   | {
       delivered: false
@@ -17,7 +17,7 @@ export type Outcome =
     }
 
 /** Sends a message. Reports failures instead of throwing. */
-export type Send = (message: StoredMessage) => Promise<Outcome>
+export type Send = (message: StoredMessage) => Promise<DeliveryOutcome>
 
 /** How many messages are sent concurrently. */
 const batchSize = 10
@@ -59,7 +59,7 @@ export async function deliverDue(
   return rows.length
 }
 
-async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Outcome> {
+async function attempt(row: Row, send: Send, attempts: Attempts): Promise<DeliveryOutcome> {
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
@@ -79,7 +79,7 @@ async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Outcom
 export async function recordOutcome(
   { db, log, metrics }: { db: Queries } & Pick<Context, 'log' | 'metrics'>,
   message: Attempted,
-  attempted: Outcome,
+  attempted: DeliveryOutcome,
 ): Promise<void> {
   const { id, kind, attempts, user_id, webhook_id } = message
   if (attempted.delivered) return db.run('notify/mark-delivered', { id })
@@ -96,7 +96,7 @@ export async function recordOutcome(
   }
 }
 
-type Failure = Outcome & { delivered: false }
+type Failure = DeliveryOutcome & { delivered: false }
 
 const lastOne = (failure: Failure): Failure =>
   failure.isFinal

@@ -4,7 +4,7 @@ import { startWorker } from '../app/worker.ts'
 import type { Context } from '../context.ts'
 import { testEvent } from '../schemas/webhook.ts'
 import { type Attempts, createAttempts, EndedError } from './attempts.ts'
-import { type Attempted, type Outcome, recordOutcome } from './delivery.ts'
+import { type Attempted, type DeliveryOutcome, recordOutcome } from './delivery.ts'
 import { NoResponseError, post, type Receipt } from './post-event.ts'
 import { decryptSecret, signatureHeaders } from './webhook-secrets.ts'
 
@@ -17,7 +17,7 @@ type ClaimedDelivery = Attempted & {
 }
 
 /** The outcome of an attempt. `isGone`: the receiver wants nothing more. */
-type SendOutcome = Outcome & { isGone?: boolean }
+type SendOutcome = DeliveryOutcome & { isGone?: boolean }
 
 const pollPauseMs = 1000
 /** 410 Gone */

@@ -8,11 +8,11 @@ import { saveEdit } from './save-edit.ts'
 
 /** What a person can do about the reports of a term: give it a better text, agree for now, disagree, or ask whoever reported it. */
 export const answers = ['correct', 'uphold', 'dismiss', 'ask'] as const
-export type Answer = (typeof answers)[number]
+export type ReportAction = (typeof answers)[number]
 
 /** An answer to all reports about a term that nobody has settled. */
 type ReportAnswer = {
-  answer: Answer
+  answer: ReportAction
   /** the better text, and the version that it is based on */
   definition?: string | undefined
   version?: number | undefined

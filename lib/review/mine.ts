@@ -5,7 +5,7 @@ import type { Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */
 export const relations = ['owned', 'followed', 'proposed', 'disputed'] as const
-export type Relation = (typeof relations)[number]
+export type OwnRelation = (typeof relations)[number]
 
 /** A term of a list of one's own. */
 export type OwnTerm = Pick<
@@ -38,7 +38,7 @@ export type Waiting = {
 /** The terms of a person and what waits for their decision. */
 type Mine = {
   /** a slice of each relation */
-  terms: Record<Relation, Slice<OwnTerm>>
+  terms: Record<OwnRelation, Slice<OwnTerm>>
   /** the oldest first */
   waiting: Waiting[]
 }
@@ -50,13 +50,13 @@ type Mine = {
  */
 export async function readMine({ db }: Db, userId: string, range: ListRange): Promise<Mine> {
   const [rows, waiting] = await Promise.all([
-    db.many<Slice<OwnTerm> & { relation: Relation }>('review/list-own-terms', {
+    db.many<Slice<OwnTerm> & { relation: OwnRelation }>('review/list-own-terms', {
       user_id: userId,
       ...range,
     }),
     db.many<Waiting>('review/list-waiting-for-owner', { user_id: userId, limit: range.limit }),
   ])
-  const termsOf = (relation: Relation) =>
+  const termsOf = (relation: OwnRelation) =>
     rows.find((row) => row.relation === relation) ?? { items: [], total: 0 }
   return {
     terms: {

@@ -3,7 +3,13 @@ import type { Slice } from '../db/slice.ts'
 import { describeDisputed } from '../glossary/disputed-words.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
-import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
+import {
+  type OwnRelation,
+  type OwnTerm,
+  readMine,
+  relations,
+  type Waiting,
+} from '../review/mine.ts'
 import {
   actions,
   button,
@@ -80,7 +86,7 @@ function toConfirm(appUrl: string, { id, name }: OwnTerm): KnownBlock[] {
   ]
 }
 
-const headings: Record<Relation, string> = {
+const headings: Record<OwnRelation, string> = {
   owned: 'You own',
   followed: 'You follow',
   proposed: 'You proposed changes to',
@@ -89,7 +95,7 @@ const headings: Record<Relation, string> = {
 
 function list(
   appUrl: string,
-  relation: Relation,
+  relation: OwnRelation,
   terms: Slice<OwnTerm>,
   categories: Slice<string>,
 ): KnownBlock[] {

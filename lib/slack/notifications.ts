@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types'
 import type { Context } from '../context.ts'
 import { fieldNames } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
-import type { Outcome, Send } from '../notify/delivery.ts'
+import type { DeliveryOutcome, Send } from '../notify/delivery.ts'
 import type {
   DisputeNotice,
   Notice,
@@ -51,7 +51,7 @@ export function createSend(needs: Needs): Send {
   }
 }
 
-const toOutcome = ({ code, isFinal, retryAfter }: SlackError): Outcome => ({
+const toOutcome = ({ code, isFinal, retryAfter }: SlackError): DeliveryOutcome => ({
   delivered: false,
   reason: `Slack: ${code}`,
   isFinal,

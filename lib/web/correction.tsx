@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import * as v from 'valibot'
-import { type Answer, answers } from '../review/answer-reports.ts'
+import { answers, type ReportAction } from '../review/answer-reports.ts'
 import { mayResolve } from '../review/disputes.ts'
 import type { Dispute } from '../schemas/dispute.ts'
 import { note, type Term, TermEdit } from '../schemas/term.ts'
@@ -69,7 +69,7 @@ export function Reports({ disputes }: { disputes: readonly Dispute[] }) {
 export function Correction({ term, disputes, reader, place, refused }: CorrectionProps) {
   const isOpen = disputes.some(({ resolution }) => resolution === null)
   const own = refused?.path === place.path ? refused : undefined
-  const faulty = own && (own.values.get('answer') as Answer)
+  const faulty = own && (own.values.get('answer') as ReportAction)
   const errors = faulty === 'correct' ? own?.problem.members.errors : undefined
   const text = (faulty === 'correct' && own?.values.get('definition')) || term.definition
   const answer = { place, name: term.name, refused: own }

@@ -21,7 +21,7 @@ export function OpenProposals({ term, proposals, reader }: OpenProps) {
       {proposals.items.map((proposal) => (
         <article key={proposal.id} aria-label={`Change proposed by ${nameOf(proposal)}`}>
           <ProposedChange proposal={proposal} term={term} />
-          <Decision {...{ proposal, term, reader }} />
+          <ProposalButtons {...{ proposal, term, reader }} />
         </article>
       ))}
       {rest > 0 && (
@@ -62,7 +62,7 @@ export function proposedTexts({ changes }: Pick<Proposal, 'changes'>, term: Term
   return { from: side('from'), to: side('to') }
 }
 
-type DecisionProps = {
+type ProposalButtonsProps = {
   proposal: Proposal
   term: Term
   reader: Reader
@@ -70,7 +70,7 @@ type DecisionProps = {
 }
 
 /** The buttons with which the reader can decide about a proposal, or withdraw their own. */
-export function Decision({ proposal, term, reader, refused }: DecisionProps) {
+export function ProposalButtons({ proposal, term, reader, refused }: ProposalButtonsProps) {
   const path = `/proposals/${proposal.id}`
   const hasConflicts = Object.keys(conflictsOf(proposal, term)).length > 0
   return (

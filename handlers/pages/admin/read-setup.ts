@@ -9,7 +9,7 @@ import { listImports } from '../../../lib/import/store.ts'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 
 /** A step of setting up a glossary, as it is now. */
-export type Step = {
+export type SetupStep = {
   name: string
   /** wrong: it is set up, but does not work */
   state: 'done' | 'open' | 'wrong'
@@ -24,7 +24,7 @@ const one = { limit: 1, offset: 0 }
 export async function readSetup(
   ctx: Pick<Context, 'db' | 'settings'>,
   version: string,
-): Promise<Step[]> {
+): Promise<SetupStep[]> {
   const { settings } = ctx
   const [address, logins, slack, stats, imports, agents] = await Promise.all([
     attempt('public address', () => checkPublicAddress(settings, version)),
@@ -71,14 +71,14 @@ const attempt = (name: string, check: () => Promise<Check[]>): Promise<Check[]> 
   check().catch((error) => [fail(name, `The check failed: ${reasonOf(error)}.`, 'Try again.')])
 
 /** @param isSetUp whether there is something to check */
-function toState(checks: readonly Check[], isSetUp = true): Pick<Step, 'state' | 'detail'> {
+function toState(checks: readonly Check[], isSetUp = true): Pick<SetupStep, 'state' | 'detail'> {
   const shown = checks.find(({ ok }) => !ok) ?? checks[0]
   const detail = [shown?.detail, shown?.fix].filter(Boolean).join(' ')
   if (shown?.ok === false) return { state: 'wrong', detail }
   return { state: isSetUp ? 'done' : 'open', detail }
 }
 
-function toCount(count: number, none: string, what: string): Pick<Step, 'state' | 'detail'> {
+function toCount(count: number, none: string, what: string): Pick<SetupStep, 'state' | 'detail'> {
   if (count === 0) return { state: 'open', detail: none }
   return { state: 'done', detail: `${counted(count, what)}.` }
 }

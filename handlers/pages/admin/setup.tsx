@@ -4,7 +4,7 @@ import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { PendingSteps, setupPath } from '../../../lib/web/parts/pending-steps.tsx'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { Admin } from './frame-view.tsx'
-import { readSetup, type Step } from './read-setup.ts'
+import { readSetup, type SetupStep } from './read-setup.ts'
 
 /** What is set up. The checks ask other servers, so the page without them comes first. */
 export default page(
@@ -23,7 +23,7 @@ export default page(
 )
 
 /** What of the glossary is set up, with the result of checking it. */
-function SetupPage({ steps }: { steps: readonly Step[] | null }) {
+function SetupPage({ steps }: { steps: readonly SetupStep[] | null }) {
   return (
     <Admin path={setupPath} lead="What this glossary is connected to, checked now.">
       {steps ? <Steps steps={steps} /> : <PendingSteps />}
@@ -31,14 +31,14 @@ function SetupPage({ steps }: { steps: readonly Step[] | null }) {
   )
 }
 
-const states: Record<Step['state'], string> = {
+const states: Record<SetupStep['state'], string> = {
   done: 'Done',
   open: 'To do',
   wrong: 'Does not work',
 }
 
 /** The steps, which htmx inserts. */
-function Steps({ steps, isPart = false }: { steps: readonly Step[]; isPart?: boolean }) {
+function Steps({ steps, isPart = false }: { steps: readonly SetupStep[]; isPart?: boolean }) {
   const done = steps.filter(({ state }) => state === 'done').length
   const summary = `${done} of ${steps.length} steps are done`
   return (

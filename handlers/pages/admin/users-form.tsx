@@ -49,7 +49,7 @@ export const PlaceFields = ({ q, offset }: UserPlace) => (
 )
 
 /** What came of an invitation. */
-export type Invitation = {
+export type InvitationResult = {
   invited: number
   /** the addresses that already have an account */
   existing: readonly string[]
@@ -59,7 +59,7 @@ export type Invitation = {
 }
 
 type InviteProps = {
-  invitation?: Invitation | undefined
+  invitation?: InvitationResult | undefined
   /** the form as it was sent, if it was rejected */
   refused?: { problem: Problem; typed: URLSearchParams } | undefined
 }
@@ -101,7 +101,7 @@ export function Invite({ invitation, refused }: InviteProps) {
   )
 }
 
-const Invited = ({ invited, existing, role, address }: Invitation) => (
+const Invited = ({ invited, existing, role, address }: InvitationResult) => (
   <div class="notice" role="status" tabindex={-1}>
     {invited > 0 && (
       <p>

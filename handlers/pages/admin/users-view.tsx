@@ -15,7 +15,7 @@ import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 import {
-  type Invitation,
+  type InvitationResult,
   Invite,
   PlaceFields,
   RoleSelect,
@@ -29,7 +29,7 @@ type UsersProps = UserPlace & {
   /** why the last change was rejected */
   problem?: Problem
   /** what came of inviting people */
-  invitation?: Invitation | undefined
+  invitation?: InvitationResult | undefined
   refused?: { problem: Problem; typed: URLSearchParams }
 }
 

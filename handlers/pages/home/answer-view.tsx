@@ -12,7 +12,7 @@ export type AnswerProps = {
 }
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({
+export function AnswerSection({
   match,
   asked,
   meanings,

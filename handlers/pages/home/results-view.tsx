@@ -13,7 +13,7 @@ import {
   isText,
   UnknownWord,
 } from '../../../lib/web/parts/unknown-word.tsx'
-import { Answer, type AnswerProps, isComparison, TellApart } from './answer-view.tsx'
+import { type AnswerProps, AnswerSection, isComparison, TellApart } from './answer-view.tsx'
 import { Filters } from './filters-form.tsx'
 import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
 import { describeFilters, SearchResults } from './term-list-view.tsx'
@@ -29,7 +29,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
     <>
       {isPart && <title>{formatTitle(q)}</title>}
       <PagePart id="results" label="Terms" says={isPart && summarize(props)}>
-        <Answer {...answer} />
+        <AnswerSection {...answer} />
         {isComparison(q) && <TellApart {...answer} />}
         {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
         <div class="term-list">
@@ -48,7 +48,7 @@ export function QuickResults({ search }: { search: QuickSearch | null }) {
   return (
     <>
       <section id="quick-results" aria-label="Results">
-        {search && <Found {...search} />}
+        {search && <QuickContent {...search} />}
       </section>
       <Announcement
         region="quick-announcement"
@@ -59,11 +59,11 @@ export function QuickResults({ search }: { search: QuickSearch | null }) {
 }
 
 /** The answer and the other terms that match. */
-function Found(search: QuickSearch) {
+function QuickContent(search: QuickSearch) {
   const { terms, answer } = search
   return (
     <>
-      <Answer {...answer} />
+      <AnswerSection {...answer} />
       {hasNoMatch(search) && <NoEntry {...answer} />}
       <SearchResults {...search} />
       {terms.total > terms.items.length && (

@@ -106,7 +106,7 @@ function Entry({ entry, place, reader }: EntryProps) {
           {after}
         </h2>
         {quote && <blockquote dir="auto">{quote}</blockquote>}
-        <Content {...{ entry, place, reader }} />
+        <EntryContent {...{ entry, place, reader }} />
         <p class="facts">
           {read_at === null && <b>New</b>}
           <RelativeTime at={created_at} />
@@ -162,10 +162,10 @@ const MarkAsRead = ({ id, place, ...button }: MarkAsReadProps) => (
   />
 )
 
-type ContentProps = { entry: FullEntry; place: Place; reader: Reader }
+type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
-function Content({ entry, place, reader }: ContentProps) {
+function EntryContent({ entry, place, reader }: EntryContentProps) {
   const { id, changes, proposed, reported, staleIds, imported, detail } = entry
   const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
   return (

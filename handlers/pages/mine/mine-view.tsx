@@ -1,5 +1,5 @@
 import type { Slice } from '../../../lib/db/slice.ts'
-import type { OwnTerm, Relation, Waiting } from '../../../lib/review/mine.ts'
+import type { OwnRelation, OwnTerm, Waiting } from '../../../lib/review/mine.ts'
 import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
@@ -24,7 +24,7 @@ type ListName = (typeof mineLists)[number]
 type Item = OwnTerm | string
 
 /** One page of each list; `wanted` is absent if SERVICE_WANTED is off. */
-type Lists = Record<Relation, Slice<OwnTerm>> & {
+type Lists = Record<OwnRelation, Slice<OwnTerm>> & {
   categories: Slice<string>
   wanted?: Slice<string> | undefined
 }

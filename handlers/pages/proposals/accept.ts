@@ -14,7 +14,6 @@ const DecisionForm = v.object({
   ...v.partial(v.object(ofContent('sent'))).entries,
   ...listFields,
 })
-type Decision = v.InferOutput<typeof DecisionForm>
 
 /** Accepts a proposed change. If the term has changed since, shows both versions instead. */
 export default page(
@@ -38,7 +37,7 @@ export default page(
 /** The final values of the fields that a form has. A blank field clears what a term need not have. */
 function decidedFields(
   term: Term,
-  form: { typed: URLSearchParams; read(): Decision },
+  form: { typed: URLSearchParams; read(): v.InferOutput<typeof DecisionForm> },
 ): Acceptance['fields'] {
   const read = form.read()
   const texts = plainFields

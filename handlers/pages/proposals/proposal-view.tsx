@@ -7,7 +7,12 @@ import type { Reader } from '../../../lib/web/page.tsx'
 import { Choices, Field, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
-import { Decision, Decline, ProposedChange, proposedTexts } from '../../../lib/web/proposals.tsx'
+import {
+  Decline,
+  ProposalButtons,
+  ProposedChange,
+  proposedTexts,
+} from '../../../lib/web/proposals.tsx'
 
 type ProposalPageProps = {
   proposal: Proposal
@@ -38,7 +43,7 @@ export function ProposalPage({ proposal, term, reader, refused }: ProposalPagePr
         (hasConflicts && mayDecide(reader, term) ? (
           <ResolveConflicts {...{ proposal, term, conflicts, refused }} />
         ) : (
-          <Decision {...{ proposal, term, reader, refused }} />
+          <ProposalButtons {...{ proposal, term, reader, refused }} />
         ))}
     </section>
   )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Answer, answerReports } from '../../../lib/review/answer-reports.ts'
+import { answerReports, type ReportAction } from '../../../lib/review/answer-reports.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { answerForm } from '../../../lib/web/correction.tsx'
 import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
@@ -26,7 +26,7 @@ export default page(
   },
 )
 
-const messages: Record<Answer, string> = {
+const messages: Record<ReportAction, string> = {
   correct: 'corrected',
   uphold: 'upheld',
   dismiss: 'dismissed',
