@@ -43,7 +43,7 @@ test('the card opens on hover, stays while the pointer is on it, and closes with
   await card(page).waitFor({ state: 'detached' })
 })
 
-test('the card of a disputed term says what it was before; what it is not and what replaced it, too', async (service, site) => {
+test('the card of a disputed term says what it was before; what it is not, what replaced it and where it comes from, too', async (service, site) => {
   const { id } = await addTerms(service, site)
   const as = site.admin
   const others = [
@@ -56,7 +56,9 @@ test('the card of a disputed term says what it was before; what it is not and wh
   }
   await service.sql`
     update terms
-    set status = 'pending', open_disputes = 1, disputed_status = 'official', disputed_vote_count = 13
+    set
+      status = 'pending', open_disputes = 1, disputed_status = 'official', disputed_vote_count = 13,
+      links = '[{"url": "https://wiki.example.com/sla", "label": "Handbook"}]'
     where id = ${id}`
   const page = await site.open(html)
   await waitForMarks(page)
@@ -64,7 +66,8 @@ test('the card of a disputed term says what it was before; what it is not and wh
   await card(page).getByText('Disputed (was Official, 13 votes) · Operations').waitFor()
   const lines = (await card(page).innerText()).split(/\n+/)
   assert.is(lines[0], 'Use SLX instead')
-  assert.ok(lines.includes('Not to be confused with SLO (A goal.)'), lines.join('|'))
+  for (const line of ['Not to be confused with SLO (A goal.)', 'From Handbook'])
+    assert.ok(lines.includes(line), lines.join('|'))
 })
 
 test('the keyboard opens the card, reaches its link, and comes back with Escape', async (service, site) => {

@@ -24,6 +24,11 @@ for (const { variant, visit } of variants) {
     await page.getByText('Relation added.').first().waitFor()
     assert.match(await page.locator('main').innerText(), /Not to be confused with SLO: A goal\./)
     await page.getByText('said that it is not to be confused with SLO').waitFor()
+    const home = await service.open('/?q=SLA', { ...visit, as })
+    assert.match(
+      await home.locator('.full-meaning').innerText(),
+      /Not to be confused with SLO: A goal\./,
+    )
     await page.getByRole('button', { name: 'Remove: Not to be confused with SLO' }).click()
     await page.getByText('Relation removed.').first().waitFor()
     const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })

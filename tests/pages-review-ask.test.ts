@@ -1,12 +1,16 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { isInBrowser } from './support/flow-page.ts'
+import type { TestService } from './support/test-service.ts'
 
 const test = pages('asking what a suggestion means')
+const { plain } = test
+
+const messages = [1, 2].map((n) => `https://acme.slack.com/archives/C1/p${n}`)
 
 /** A suggestion that two colleagues, one of them without an account here, and a person who left used in Slack. */
-async function suggestion({ sql, person }: BrowserTestService) {
+async function suggestion({ sql, person }: TestService) {
   const ada = await person('viewer', 'ada@example.com')
   const gone = await person('viewer', 'gone@example.com')
   await sql`update users set messaging_user_id = 'U1' where id = ${ada.id}`
@@ -17,7 +21,7 @@ async function suggestion({ sql, person }: BrowserTestService) {
   await sql`insert into discovery_channels (id, name) values ('C1', 'sales')`
   await sql`
     insert into discovery_sightings (acronym, channel_id, sightings, authors, examples, first_seen_at, last_seen_at)
-    values ('QBR', 'C1', 5, '{U1,U2,U3}', '{}', now(), now())`
+    values ('QBR', 'C1', 5, '{U1,U2,U3}', ${messages}, now(), now())`
   await sql`insert into discovery_suggestions (acronym, term_id) values ('QBR', ${term?.id ?? ''})`
   return { ada, id: term?.id ?? '', editor: await person('editor', 'eve@example.com') }
 }
@@ -51,5 +55,15 @@ for (const { variant, visit } of variants) {
     await noticeOf(inbox, 'edited').waitFor()
   })
 }
+
+plain('the definition of a suggestion links to the messages that are chosen', async (service) => {
+  const { id, editor } = await suggestion(service)
+  const page = await service.open('/review', { as: editor })
+  await page.getByLabel('What does it mean here?').fill('A review each quarter.')
+  await page.getByLabel('Link to message 2').check()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
+  assert.equal([body.status, body.links], ['pending', [{ url: messages[1], label: null }]])
+})
 
 test.run()

@@ -13,7 +13,8 @@ const test = slackGlossary('relations where people and agents look', {
 /** SLA is not to be confused with SLO, and SLB is replaced by SLA. */
 async function relate(service: TestService) {
   const as = await service.person()
-  const sla = await service.term(as, { name: 'SLA', definition: 'A promise. In writing.' })
+  const links = [1, 2, 3, 4].map((n) => `https://wiki${n}.example.com/sla`)
+  const sla = await service.term(as, { name: 'SLA', definition: 'A promise. In writing.', links })
   const slo = await service.term(as, { name: 'SLO', definition: 'A goal. It is measured.' })
   const slb = await service.term(as, { name: 'SLB', definition: 'An old promise.' })
   for (const path of [
@@ -26,13 +27,13 @@ async function relate(service: TestService) {
   return { as, slo }
 }
 
-test('Slack says both in a line', async (service) => {
+test('Slack says both in a line, and has three links', async (service) => {
   await service.colleague('U1')
   await relate(service)
-  assert.match(
-    read(await service.command('U1', 'SLA')),
-    /\nNot to be confused with .*SLO.* \(A goal\.\)/,
-  )
+  const answer = read(await service.command('U1', 'SLA'))
+  assert.match(answer, /\nNot to be confused with .*SLO.* \(A goal\.\)/)
+  assert.match(answer, /\nFrom .*wiki1\..*wiki2\..*wiki3\./)
+  assert.not.match(answer, 'wiki4')
   assert.match(read(await service.command('U1', 'SLB')), /^Use .*SLA.* instead/)
 })
 
@@ -43,6 +44,10 @@ test('agents get the beginning of the other definition, and are told what to say
     { name: 'SLO', definition: 'A goal.', url: `http://localhost:8000/terms/${slo.id}` },
   ])
   assert.is(sla?.advice, undefined)
+  await service.sql`update terms set definition = ${'A goal '.repeat(99)} where id = ${slo.id}`
+  const { structuredContent: long } = await call(service, 'get_term', { name: 'SLA' })
+  const [other] = (long?.differs_from ?? []) as { definition: string }[]
+  assert.match(other?.definition ?? '', /^(A goal ){27}A goal[^…]{0,5}…$/)
   const { structuredContent: slb } = await call(service, 'get_term', { name: 'SLB' })
   assert.is(slb?.advice, 'Say "SLA", not "SLB".')
   const { structuredContent: text } = await call(service, 'explain_text', {
