@@ -164,7 +164,7 @@ test('the domain knows no Request, Response, HTML or Slack message', () => {
 
 test('only one file creates HTTP servers, and only webhooks and OAuth use the client', () => {
   const platform = /^node:(http|https|http2|cluster)$/
-  const files = ['arriving-body', 'discard', 'drain', 'fair-reading', 'node-listener', 'timeouts']
+  const files = ['arriving-body', 'drain', 'fair-reading', 'node-listener', 'pipelined', 'timeouts']
   const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
   const clients = ['lib/notify/post-event.ts', 'lib/oauth/fetch-document.ts']
   const mayImport = ['lib/http/listen.ts', 'lib/http/node-messages.ts', ...clients]

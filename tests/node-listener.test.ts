@@ -228,5 +228,35 @@ test('a chunk counts as 256 bytes of the memory for bodies', async (service) => 
   }
 })
 
+test('requests that a connection sends at once are carried out one by one, and seventeen of them', async ({
+  ctx,
+}) => {
+  const begun: string[] = []
+  let start = () => {}
+  const turn = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const app: App = async (request) => {
+    begun.push(new URL(request.url).pathname)
+    await turn
+    return new Response(await request.text())
+  }
+  const { socket, send, stop } = await connectTo({ app, ctx })
+  const post = (i: number) =>
+    `POST /${i} HTTP/1.1\r\nHost: glossary\r\nContent-Length: 3\r\n\r\n${i}`
+  await send(Array.from({ length: 300 }, (_, i) => post(i + 100)).join(''))
+  await eventually('the first has begun', () => begun.length > 0)
+  assert.equal(begun, ['/100'])
+  start()
+  const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
+  assert.equal(
+    answers.map((answer) => answer.slice(-3)),
+    Array.from({ length: 17 }, (_, i) => String(i + 100)),
+  )
+  assert.match(answers.at(-1) ?? '', /connection: close/i)
+  assert.is(begun.length, 17)
+  stop()
+})
+
 test.run()
 dev.run()

@@ -9,6 +9,8 @@ export type ArrivingBody = {
   chunks: number
   /** why no more of it is read */
   refusal?: Problem
+  /** whether nothing more is read of its connection */
+  isLast?: boolean
 }
 
 /** What a chunk of a body counts at least against the memory for bodies (contract, section 18), and against what is read ahead. */
@@ -38,6 +40,7 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
   }
   function refuse(problem: Problem) {
     body.refusal = problem
+    body.isLast = true
     arrived = []
     ignoreRest(socket)
     // So that nobody waits for more. The connection of a body that ends too early would be closed without a response.
@@ -68,19 +71,18 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
   return body
 }
 
+/** The functions that node:http's parser gives away what it finds to. */
+const onFound = /^parserOn(Headers|HeadersComplete|Body|MessageComplete)$/
+
 /**
  * Makes the parser of a connection skip what is left of the data that it has read. node:http has no means for this; the parser
- * gives away what it finds in bodies only if it has this function. If a later version has none, only time is lost.
+ * gives away what it finds only if it has these functions. If a later version has none, only time is lost.
  */
 export function ignoreRest(socket: Socket & { parser?: Record<string, unknown> | null }) {
   const parser = socket.parser ?? {}
-  const [key, onBody] =
-    Object.entries(parser).find(
-      ([, value]) => typeof value === 'function' && value.name === 'parserOnBody',
-    ) ?? []
-  if (key === undefined) return
-  parser[key] = undefined
-  setImmediate(() => {
-    parser[key] = onBody
-  })
+  const functions = Object.entries(parser).filter(
+    ([, value]) => typeof value === 'function' && onFound.test(value.name),
+  )
+  for (const [key] of functions) parser[key] = undefined
+  setImmediate(() => Object.assign(parser, Object.fromEntries(functions)))
 }

@@ -29,6 +29,8 @@ export async function listen(
   portVariable = 'SERVICE_PORT',
 ): Promise<Listening> {
   const server = readFairly(disconnectStalledReaders(createServer(serverOptions, listener)))
+  // Node.js would answer what a client expects beside 100-continue itself, and read its body as it comes.
+  server.on('checkExpectation', (...messages) => server.emit('request', ...messages))
   const drain = drainable(server)
   const needed =
     'fd' in where
