@@ -39,8 +39,7 @@ test.before(async () => {
   }
 })
 test.after(() => close())
-const maxResidentMb = 300
-const maxWaitMs = 100
+const [maxResidentMb, maxWaitMs] = [300, 100]
 
 async function addPeopleAndTerms(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 })
@@ -186,8 +185,7 @@ async function hold(count: number, text: string) {
 const postHead = (path: string, ...headers: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: glossary', ...headers, '', ''].join('\r\n')
 
-const json = 'Content-Type: application/json'
-const chunked = 'Transfer-Encoding: chunked'
+const [json, chunked] = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
 const asFlooder = () => `Authorization: Bearer ${sessions.flooder}`
 
 /** Sends a request on each of many connections, and holds back the last byte until all have sent the rest. */
