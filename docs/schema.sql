@@ -92,6 +92,7 @@ create domain message_kind as text
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function term_content(t terms) returns jsonb
+-- function terms_above(id uuid, kind text) returns SETOF uuid
 -- function terms_called(value text) returns uuid[]
 -- function texts_with(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns SETOF text
 -- function to_rfc3339(value timestamp with time zone) returns text
@@ -100,7 +101,6 @@ create domain message_kind as text
 -- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function unsettled_disputes(term_id uuid) returns jsonb
 -- function versions_of_related(id uuid) returns integer
--- function wholes_of(id uuid) returns SETOF uuid
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { JsonText } from '../json-text.ts'
-import { invalid, Problem, type ProblemCode } from '../problem.ts'
+import { invalid, Problem } from '../problem.ts'
 import type { RelatedTerm, Relation, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { mayEdit, protectedProblem } from './revise.ts'
@@ -39,11 +39,7 @@ export async function readRelated({ db }: Db, id: string): Promise<RelatedVersio
 /** A relation as one of its terms says it. */
 type Said = { id: string; kind: RelationKind; other_id: string }
 
-const refusals: Record<string, ProblemCode> = {
-  too_many_relations: 'too_many_relations',
-  already_replaced: 'already_replaced',
-  cycle: 'cycle',
-}
+const refusals = ['too_many_relations', 'already_replaced', 'cycle'] as const
 
 /**
  * Relates a term to another one, or ends that relation. Doing so again changes nothing.
@@ -68,7 +64,7 @@ export function setRelation(
     const outcome = row?.outcome ?? ''
     if (outcome === 'self') throw invalid('other_id', 'must be another term')
     if (outcome === 'missing') throw otherNotFound()
-    const code = refusals[outcome]
+    const code = refusals.find((each) => each === outcome)
     if (code) throw new Problem(code)
   })
 }

@@ -13,6 +13,17 @@ language sql stable as $$
   select inverse_kind(r.kind), r.term_id from term_relations r where r.other_id = relations_of.id
 $$;
 
+-- The terms to which one leads over relations of a kind, however many: what it is a part of, or what replaces it.
+create or replace function terms_above(id uuid, kind text) returns setof uuid
+language sql stable as $$
+  with recursive above (id) as (
+    select r.other_id from term_relations r where r.term_id = terms_above.id and r.kind = terms_above.kind
+    union
+    select r.other_id from term_relations r join above a on a.id = r.term_id where r.kind = terms_above.kind
+  )
+  select a.id from above a
+$$;
+
 -- Functions of terms ask these only for terms that have had relations. PostgreSQL puts the question into the statement itself, because
 -- such a function has no subquery of its own: a term without relations costs nothing.
 
@@ -146,14 +157,7 @@ begin
   if kind <> 'differs_from' then
     -- Two writers who close a circle together wait for each other here. It comes after the locks of rows, in all transactions.
     perform pg_advisory_xact_lock(hashtext('term_relations'));
-    if exists (
-      with recursive above (id) as (
-        select other.id
-        union
-        select r.other_id from term_relations r join above a on a.id = r.term_id where r.kind = relate_terms.kind
-      )
-      select from above a where a.id = one.id
-    ) then
+    if one.id in (select terms_above(other.id, relate_terms.kind)) then
       return 'cycle';
     end if;
   end if;

@@ -37,17 +37,6 @@ language sql stable as $$
   )
 $$;
 
--- The terms that a term is a kind or a part of, over any number of levels.
-create or replace function wholes_of(id uuid) returns setof uuid
-language sql stable as $$
-  with recursive above (id) as (
-    select wholes_of.id
-    union
-    select r.other_id from term_relations r join above a on a.id = r.term_id where r.kind = 'broader'
-  )
-  select a.id from above a where a.id <> wholes_of.id
-$$;
-
 create or replace function relations_to_export(id uuid) returns json
 language sql stable
 return (
@@ -56,7 +45,8 @@ return (
       'kind', r.kind, 'id', o.id, 'name', o.name, 'called', called(o), 'status', o.status, 'category', o.category,
       'is_defined', o.definition <> '',
       'is_part', case r.kind when 'differs_from' then
-        o.id in (select wholes_of(relations_to_export.id)) or relations_to_export.id in (select wholes_of(o.id))
+        o.id in (select terms_above(relations_to_export.id, 'broader'))
+        or relations_to_export.id in (select terms_above(o.id, 'broader'))
       else false end
     )
     order by o.name_key, o.full_name_key, o.category_key
