@@ -39,3 +39,6 @@ export const listRange = ({ defaultLimit = 50, maxLimit = 500 } = {}) => ({
 /** The query of a list that is returned as an array with X-Total-Count (contract, section 4). */
 export const ListRange = v.object(listRange())
 export type ListRange = v.InferOutput<typeof ListRange>
+
+/** The query of a page with a list: where its part begins. */
+export const ByOffset = v.pick(ListRange, ['offset'])

@@ -3,7 +3,7 @@ import type { OwnedAgent } from '../schemas/credentials.ts'
 import { Confirmation } from './parts/form.tsx'
 import { type Listing, Records } from './parts/pager.tsx'
 import { HeadedPart } from './parts/part.tsx'
-import { LastUsed, RelativeTime } from './parts/relative-time.tsx'
+import { Dated, LastUsed } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
 type AgentsProps = {
@@ -46,9 +46,7 @@ function AgentRecord({ actions, withOwner, ...agent }: AgentRecordProps) {
         <p class="facts">
           {withOwner && <span>Reads for {owner.display_name}</span>}
           <span>{hostOf(client_id)}</span>
-          <span>
-            Connected <RelativeTime at={created_at} />
-          </span>
+          <Dated what="Connected" at={created_at} />
           <LastUsed at={last_used_at} />
         </p>
       </div>

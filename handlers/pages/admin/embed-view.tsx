@@ -4,7 +4,7 @@ import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
-import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, LastUsed } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 
@@ -64,9 +64,7 @@ function KeyRecord({ id, name, origins, created_by, created_at, last_used_at }: 
         <h3 dir="auto">{name}</h3>
         <p>{origins.join(', ')}</p>
         <p class="facts">
-          <span>
-            Created by {created_by.display_name} <RelativeTime at={created_at} />
-          </span>
+          <Dated what={`Created by ${created_by.display_name}`} at={created_at} />
           <LastUsed at={last_used_at} />
         </p>
       </div>

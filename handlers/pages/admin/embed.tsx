@@ -1,11 +1,8 @@
-import * as v from 'valibot'
 import { listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { EmbedPage, Keys } from './embed-view.tsx'
-
-const { offset } = ListRange.entries
 
 /** The embed keys, with a form to create one. */
 export default page(
@@ -13,7 +10,7 @@ export default page(
     path: '/admin/embed',
     summary: 'Embed keys for admins',
     role: 'admin',
-    query: v.object({ offset }),
+    query: ByOffset,
   },
   async ({ ctx, query, request, isPartial, sendPage, sendPart }) => {
     const keys = await readListing(query.offset, (range) => listEmbedKeys(ctx, range))

@@ -1,13 +1,10 @@
-import * as v from 'valibot'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { Jobs, JobsPage, readJobs } from './jobs-view.tsx'
 
-const { offset } = ListRange.entries
-
 /** The background jobs and their runs, with the progress of those under way. */
 export default page(
-  { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: v.object({ offset }) },
+  { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: ByOffset },
   async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const props = await readJobs(ctx, query.offset)
     return isPartial

@@ -3,7 +3,7 @@ import { type MessageState, messageStates, type SentKind } from '../../../lib/sc
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 
@@ -117,9 +117,7 @@ function MessageRecord({ isSlackOn, ...message }: ListedMessage & { isSlackOn: b
           </p>
         )}
         <p class="facts">
-          <span>
-            Created <RelativeTime at={created_at} />
-          </span>
+          <Dated what="Created" at={created_at} />
           {(isSlackOn || state !== 'waiting') && <DeliveryTime {...message} />}
           <span>{counted(attempts, 'attempt')}</span>
         </p>
@@ -142,11 +140,7 @@ export function DeliveryTime({
         ? ['Failed', failed_at]
         : ['Next attempt', next_attempt_at]
   if (what === 'Next attempt' && at && new Date(at) <= new Date()) return <span>Due now</span>
-  return at ? (
-    <span>
-      {what} <RelativeTime at={at} />
-    </span>
-  ) : null
+  return at ? <Dated what={what} at={at} /> : null
 }
 
 /** Explanations of Slack's error codes that an admin can act on. */

@@ -11,7 +11,7 @@ import type { User } from '../../../lib/schemas/user.ts'
 import { ActionButton, Confirmation, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf, readListing } from '../../../lib/web/parts/pager.tsx'
 import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 import {
@@ -149,9 +149,7 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
           {display_name && display_name !== email && !wasErased && <p class="fine">{email}</p>}
           <p class="facts">
             {last_login_at ? (
-              <span>
-                Last logged in <RelativeTime at={last_login_at} />
-              </span>
+              <Dated what="Last logged in" at={last_login_at} />
             ) : (
               <span>{isKnown(user) ? 'Never logged in' : 'Not here yet'}</span>
             )}

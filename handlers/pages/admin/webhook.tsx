@@ -1,12 +1,9 @@
-import * as v from 'valibot'
 import { listDeliveries, readWebhook } from '../../../lib/notify/webhooks.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Deliveries, WebhookPage } from './webhooks-view.tsx'
-
-const { offset } = ListRange.entries
 
 /** A webhook and its deliveries. */
 export default page(
@@ -15,7 +12,7 @@ export default page(
     summary: 'A webhook for admins',
     role: 'admin',
     params: ById,
-    query: v.object({ offset }),
+    query: ByOffset,
   },
   async ({ ctx, params: { id }, query, isPartial, sendPage, sendPart }) => {
     const webhook = await readWebhook(ctx, id)

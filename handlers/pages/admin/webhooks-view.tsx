@@ -7,7 +7,7 @@ import { ActionButton, Confirmation, Field, Refusal } from '../../../lib/web/par
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 import { DeliveryTime, stateNames } from './messages-view.tsx'
@@ -74,9 +74,7 @@ function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }:
         </h3>
         <p>{describeEvents(events)}</p>
         <p class="facts">
-          <span>
-            Created by {created_by.display_name} <RelativeTime at={created_at} />
-          </span>
+          <Dated what={`Created by ${created_by.display_name}`} at={created_at} />
           {disabled_at && <span class="bad">Disabled</span>}
         </p>
       </div>
@@ -154,9 +152,7 @@ export function WebhookPage({ webhook, deliveries }: WebhookProps) {
           </p>
         )}
         <p class="facts">
-          <span>
-            Created by {created_by.display_name} <RelativeTime at={created_at} />
-          </span>
+          <Dated what={`Created by ${created_by.display_name}`} at={created_at} />
         </p>
         <div class="button-row">
           <ActionButton action={`/admin/webhooks/${id}/test`}>Send test event</ActionButton>
@@ -228,9 +224,7 @@ function DeliveryRecord(delivery: ListedDelivery) {
         </h3>
         {error && <p>Last attempt: {error}.</p>}
         <p class="facts">
-          <span>
-            Created <RelativeTime at={created_at} />
-          </span>
+          <Dated what="Created" at={created_at} />
           <DeliveryTime {...delivery} />
           <span>{counted(attempts, 'attempt')}</span>
         </p>

@@ -1,11 +1,8 @@
-import * as v from 'valibot'
 import { listWebhooks } from '../../../lib/notify/webhooks.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { Webhooks, WebhooksPage } from './webhooks-view.tsx'
-
-const { offset } = ListRange.entries
 
 /** The webhooks, with a form to create one. */
 export default page(
@@ -13,7 +10,7 @@ export default page(
     path: '/admin/webhooks',
     summary: 'Webhooks for admins',
     role: 'admin',
-    query: v.object({ offset }),
+    query: ByOffset,
   },
   async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const webhooks = await readListing(query.offset, (range) => listWebhooks(ctx, range))

@@ -6,7 +6,7 @@ import type { Term } from '../../../lib/schemas/term.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { moreVotes, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { LocalDay, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, LocalDay } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 import { EntryName } from './term-list-view.tsx'
@@ -91,9 +91,7 @@ function Item({ term, earlier, thresholds, isAmbiguous, ...item }: ItemProps) {
         <p class="facts">
           <TermStatus term={term} />
           <MissingVotes term={term} thresholds={thresholds} />
-          <span>
-            {describeChange({ term, earlier, ...item })} <RelativeTime at={item.created_at} />
-          </span>
+          <Dated what={describeChange({ term, earlier, ...item })} at={item.created_at} />
           {item.is_asked && <b>You asked for this word</b>}
           {item.is_followed && <b>You follow it</b>}
           {!item.is_followed && item.is_category_followed && <b>You follow {term.category}</b>}

@@ -4,6 +4,7 @@ import { formatTitle } from '../../../lib/web/document.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { TermFacts } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { FullName } from '../../../lib/web/parts/other-names.tsx'
 import { PendingSteps } from '../../../lib/web/parts/pending-steps.tsx'
 import { isText } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
@@ -76,11 +77,7 @@ function WordOfTheDay({ words: [term] }: StartProps) {
       <h3 dir="auto">
         <a href={`/terms/${term.id}`}>{term.name}</a>
       </h3>
-      {term.full_name && (
-        <p class="full-name" dir="auto">
-          {term.full_name}
-        </p>
-      )}
+      <FullName {...term} />
       <p dir="auto">{excerpt(term.definition)}</p>
       <TermFacts term={term} />
     </section>

@@ -4,6 +4,7 @@ import type { Term } from '../../../lib/schemas/term.ts'
 import type { ListQuery } from '../../../lib/web/list-query.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames, TermFacts } from '../../../lib/web/parts/marks.tsx'
+import { FullName } from '../../../lib/web/parts/other-names.tsx'
 import type { AnswerProps } from './answer-view.tsx'
 
 type SearchResultsProps = { terms: SearchSlice; answer: Pick<AnswerProps, 'meanings'> }
@@ -108,11 +109,7 @@ export function EntryName({
           {term.name}
         </a>
       </h3>
-      {term.full_name && (
-        <p class="full-name" dir="auto">
-          {term.full_name}
-        </p>
-      )}
+      <FullName {...term} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { ImportProblem, undoFormId } from './preview-view.tsx'
 import { pastedText, textOf } from './read-sent.ts'
@@ -163,14 +163,8 @@ function ImportItem({ reader, ...item }: ImportRecord & { reader: Reader }) {
         <h3>{file_name ?? `Pasted or sent as ${format.toUpperCase()}`}</h3>
         <p>{describeTotals(totals) || 'Nothing'}</p>
         <p class="facts">
-          <span>
-            {actor?.display_name ?? 'Command line'}, <RelativeTime at={created_at} />
-          </span>
-          {undone_at && (
-            <span>
-              Undone <RelativeTime at={undone_at} />
-            </span>
-          )}
+          <Dated what={`${actor?.display_name ?? 'Command line'},`} at={created_at} />
+          {undone_at && <Dated what="Undone" at={undone_at} />}
         </p>
       </div>
       {mayUndo && !undone_at && (

@@ -1,14 +1,11 @@
-import * as v from 'valibot'
 import { listDismissed } from '../../../lib/review/dismissed.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import type { Dismissed } from '../../../lib/schemas/review.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, readListing } from '../../../lib/web/parts/pager.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-
-const { offset } = ListRange.entries
 
 /** The dismissed suggestions, for editors. */
 export default page(
@@ -16,7 +13,7 @@ export default page(
     path: '/dismissed',
     summary: 'Dismissed suggestions',
     role: 'editor',
-    query: v.object({ offset }),
+    query: ByOffset,
   },
   async ({ ctx, query, sendPage }) => {
     const dismissed = await readListing(query.offset, (range) => listDismissed(ctx, range))
@@ -47,9 +44,7 @@ function DismissedPage({ dismissed }: { dismissed: Listing<Dismissed> }) {
                 {name} {full_name && <i dir="auto">{full_name}</i>}
               </h2>
               <p class="facts">
-                <span>
-                  Dismissed by {dismissed_by.display_name} <RelativeTime at={dismissed_at} />
-                </span>
+                <Dated what={`Dismissed by ${dismissed_by.display_name}`} at={dismissed_at} />
               </p>
             </div>
             <ActionButton action={`/dismissed/${id}/restore`} about={name}>

@@ -1,5 +1,5 @@
 import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
-import { LocalDay, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, LocalDay } from '../../../lib/web/parts/relative-time.tsx'
 
 /** A sentence in which a suggestion was seen. */
 export function Quote({ quote, quote_channel, quoted_at }: Evidence) {
@@ -39,9 +39,7 @@ export function Sightings({
         in {names.join(', ')}
         {rest > 0 && ` and ${rest} more`}
       </span>
-      <span>
-        last <RelativeTime at={last_seen_at} />
-      </span>
+      <Dated what="last" at={last_seen_at} />
       {looked_up_by > 0 && <span>{looked_up_by} people looked it up</span>}
       {examples.map((url, i) => (
         <a key={url} href={url} rel="noreferrer">

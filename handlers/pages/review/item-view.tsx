@@ -8,7 +8,7 @@ import type { Reader } from '../../../lib/web/page.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { Hidden, type RefusedForm } from '../../../lib/web/parts/form.tsx'
 import { TermStatus } from '../../../lib/web/parts/marks.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { Decline, ProposedChange } from '../../../lib/web/proposals.tsx'
 import { type Offer, offersFor } from './action-words.ts'
@@ -207,9 +207,7 @@ function Substance({ item }: { item: ReviewItem }) {
       {evidence && <Sightings {...evidence} />}
       {kind === 'stale' && (
         <p class="facts">
-          <span>
-            Last confirmed <RelativeTime at={term.last_confirmed_at} />
-          </span>
+          <Dated what="Last confirmed" at={term.last_confirmed_at} />
           <span>{term.owner ? `Owner: ${term.owner.display_name}` : 'No owner'}</span>
         </p>
       )}

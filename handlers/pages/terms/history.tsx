@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { listHistory } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { mayEdit } from '../../../lib/glossary/revise.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { HistoryPage, HistoryPart } from './history-view.tsx'
@@ -14,7 +13,7 @@ export default page(
     path: '/terms/:id/history',
     summary: 'Read the history of a term',
     params: ById,
-    query: v.object({ offset: ListRange.entries.offset }),
+    query: ByOffset,
   },
   async ({ ctx, actor, params, query: { offset }, isPartial, sendPage, sendPart }) => {
     const [term, { items, total }] = await Promise.all([

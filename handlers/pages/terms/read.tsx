@@ -9,7 +9,7 @@ import { entryField, openEntry } from '../../../lib/web/entry-link.ts'
 import { flashMessage } from '../../../lib/web/flash-messages.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { StatusMark, statusNames } from '../../../lib/web/parts/marks.tsx'
-import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
+import { FullName, OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 import { referringPath } from './read-return-path.ts'
 import { readTermView } from './read-term.ts'
@@ -53,11 +53,7 @@ function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
             Version {then.version} of <a href={`/terms/${now.id}`}>{now.name}</a>
           </p>
           <h1 dir="auto">{then.name}</h1>
-          {then.full_name && (
-            <p class="full-name" dir="auto">
-              {then.full_name}
-            </p>
-          )}
+          <FullName {...then} />
           <OtherNames {...then} />
         </header>
         <p class="definition" dir="auto">

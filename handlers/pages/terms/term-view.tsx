@@ -5,7 +5,7 @@ import { CopyAnswer, SeeAlso } from '../../../lib/web/parts/answer-card.tsx'
 import { LinkedText, TermLinks } from '../../../lib/web/parts/linked-text.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMark } from '../../../lib/web/parts/never-mark.tsx'
-import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
+import { FullName, OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -39,11 +39,7 @@ function Article(view: TermView & Feedback) {
       <ReplacedBy {...answer} />
       <header class="term-header">
         <h1 dir="auto">{term.name}</h1>
-        {term.full_name && (
-          <p class="full-name" dir="auto">
-            {term.full_name}
-          </p>
-        )}
+        <FullName {...term} />
         <OtherNames {...term} />
       </header>
       <WrongNote term={term} />

@@ -12,7 +12,7 @@ import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
-import { LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { Dated, LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 type TokensProps = {
@@ -163,9 +163,7 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at, expires_at }:
         <h3 dir="auto">{name}</h3>
         <p class="facts">
           <span>{permissionOf(scopes)}</span>
-          <span>
-            Created <RelativeTime at={created_at} />
-          </span>
+          <Dated what="Created" at={created_at} />
           <LastUsed at={last_used_at} />
           {expires_at && <Expiry at={expires_at} />}
         </p>

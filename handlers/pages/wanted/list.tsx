@@ -1,16 +1,13 @@
-import * as v from 'valibot'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { listWanted } from '../../../lib/lookup/wanted.ts'
-import { ListRange } from '../../../lib/schemas/list.ts'
+import { ByOffset } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
 import { WantedNames, WantedPage } from './wanted-view.tsx'
 
-const { offset } = ListRange.entries
-
 /** The names that people looked up and did not find. */
 export default page(
-  { path: '/wanted', summary: 'Missing words', query: v.object({ offset }) },
+  { path: '/wanted', summary: 'Missing words', query: ByOffset },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const reader = { id: actor.id, isEditor: isEditor(actor) }
     const names = await readListing(query.offset, (range) => listWanted(ctx, reader, range))

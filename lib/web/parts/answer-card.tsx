@@ -4,7 +4,7 @@ import type { Term } from '../../schemas/term.ts'
 import { ActionButton } from './form.tsx'
 import { LinkedNames, LinkedText, TermLinks } from './linked-text.tsx'
 import { TermFacts, WrongNote } from './marks.tsx'
-import { OtherNames } from './other-names.tsx'
+import { FullName, OtherNames } from './other-names.tsx'
 import { RelationLines, ReplacedBy } from './relations.tsx'
 import { RelativeTime } from './relative-time.tsx'
 
@@ -35,11 +35,7 @@ function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: 
           {(byFullName && term.full_name) || term.name}
         </a>
       </h2>
-      {!byFullName && term.full_name && (
-        <p class="full-name" dir="auto">
-          {term.full_name}
-        </p>
-      )}
+      {!byFullName && <FullName {...term} />}
       <OtherNames {...term} />
       <WrongNote term={term} />
       <p class="definition" dir="auto">

@@ -34,3 +34,11 @@ const kindNotes: Record<Alias['kind'], string> = {
 /** The aliases of a term as a text, with what kind of name they are. */
 export const aliasText = (aliases: readonly Alias[]): string =>
   aliases.map(({ name, kind }) => name + kindNotes[kind]).join('; ')
+
+/** What the name of a term stands for, below it. */
+export const FullName = ({ full_name }: Pick<Term, 'full_name'>) =>
+  full_name && (
+    <p class="full-name" dir="auto">
+      {full_name}
+    </p>
+  )

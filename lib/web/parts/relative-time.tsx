@@ -50,15 +50,16 @@ export function formatRelative(time: Date, now: Date): string {
   throw new RangeError('a time must be finite')
 }
 
+/** When something was done. */
+export const Dated = ({ what, at }: { what: string; at: string }) => (
+  <span>
+    {what} <RelativeTime at={at} />
+  </span>
+)
+
 /** When a credential was last used. */
-export function LastUsed({ at }: { at: string | null }) {
-  if (at === null) return <span>Never used</span>
-  return (
-    <span>
-      Last used <RelativeTime at={at} />
-    </span>
-  )
-}
+export const LastUsed = ({ at }: { at: string | null }) =>
+  at === null ? <span>Never used</span> : <Dated what="Last used" at={at} />
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
