@@ -35,7 +35,8 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   session?: boolean
 }
 
-type PageInput<P, Q, F> = Omit<
+/** What the endpoint of a page gets. */
+export type PageInput<P, Q, F> = Omit<
   Input<P, Q, undefined, typeof responses, Access, F>,
   'body' | 'reply'
 > &
@@ -132,7 +133,8 @@ export const button = (
     input.redirect(await act(input)),
   )
 
-const noFields = v.object({})
+/** The form of an action that needs nothing but its path. */
+export const noFields = v.object({})
 
 /**
  * Returns the headers of a part that let htmx show its URL, in place of the current one. A link needs none: htmx shows the URL that

@@ -1,9 +1,33 @@
 import type { Context } from '../../../lib/context.ts'
+import type { Endpoint } from '../../../lib/http/endpoint.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
-import type { PageResponses } from '../../../lib/web/page.tsx'
+import type { Fields } from '../../../lib/schemas/fields.ts'
+import { ById } from '../../../lib/schemas/text.ts'
+import type { Role } from '../../../lib/schemas/user.ts'
+import { type PageInput, type PageResponses, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { readTermView } from './read-term.ts'
 import { TermPage } from './term-view.tsx'
+
+type TermAction<F extends Fields> = {
+  path: `/terms/:id/${string}`
+  summary: string
+  role?: Role
+  form: F
+}
+
+/**
+ * Creates the endpoint of an action of a term's page.
+ *
+ * @param act as `work` of `respondToAction`
+ */
+export const termAction = <F extends Fields>(
+  contract: TermAction<F>,
+  act: (input: PageInput<typeof ById, Fields, F>) => Promise<string>,
+): Endpoint =>
+  page({ ...contract, params: ById }, (input) =>
+    respondToAction(input, input.params.id, () => act(input)),
+  )
 
 type RequestInput = PageResponses & {
   ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>
