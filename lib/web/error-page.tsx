@@ -11,6 +11,7 @@ import {
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
 import type { HeaderReader } from './navigation.tsx'
+import { Submit } from './parts/form.tsx'
 import { openAction, searchPlaceholder } from './search-box.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
@@ -115,9 +116,7 @@ function Search() {
           aria-label="What does it mean?"
           placeholder={searchPlaceholder}
         />
-        <button type="submit" class="button">
-          Search
-        </button>
+        <Submit>Search</Submit>
       </form>
     </search>
   )

@@ -1,3 +1,4 @@
+import { Submit } from './parts/form.tsx'
 /** Where a box sends what was typed: it opens a word, searches, or explains a message. */
 export const openAction = '/t'
 
@@ -51,9 +52,7 @@ export function SearchBox({ q = '', prefix = '', target, isFocused = false }: Se
           />
           <textarea {...hints} name="message" aria-label="Message" rows={1} hidden disabled />
           <KeyHint />
-          <button type="submit" class="button">
-            Search
-          </button>
+          <Submit>Search</Submit>
         </div>
         <p class="message-hint" role="status" hidden>
           That looks like a message. Press Enter to explain the words in it.

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../lib/problem.ts'
 import type { EmbedKey, NewEmbedKey } from '../../../lib/schemas/credentials.ts'
-import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
-import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
+import { NameField, NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
+import { Confirmation, Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated, LastUsed } from '../../../lib/web/parts/relative-time.tsx'
@@ -134,9 +134,7 @@ function CreateKey({
             />
           )}
         </Field>
-        <button type="submit" class="button">
-          Create key
-        </button>
+        <Submit>Create key</Submit>
       </form>
     </section>
   )

@@ -1,7 +1,7 @@
 import { isErased } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { ErasableName, User } from '../../../lib/schemas/user.ts'
-import { Refusal } from '../../../lib/web/parts/form.tsx'
+import { Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Admin } from './frame-view.tsx'
 
@@ -41,9 +41,7 @@ export function ErasurePage({ user, names, problem }: ErasureProps) {
             ))}
           </fieldset>
         )}
-        <button type="submit" class="button">
-          Erase
-        </button>
+        <Submit>Erase</Submit>
       </form>
     </Admin>
   )

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../lib/problem.ts'
 import { type Role, roles } from '../../../lib/schemas/user.ts'
-import { Field, Hidden } from '../../../lib/web/parts/form.tsx'
+import { Field, Hidden, Submit } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 
 /** Names of the roles. */
@@ -36,9 +36,7 @@ export const SelectedUsers = (place: UserPlace) => (
         Role of the selected users
       </label>
       <RoleSelect id="selected-role" name="role" chosen="editor" />
-      <button type="submit" class="button plain">
-        Set role
-      </button>
+      <Submit plain>Set role</Submit>
     </p>
   </form>
 )
@@ -92,9 +90,7 @@ export function Invite({ invitation, refused }: InviteProps) {
           <Field name="role" id="invited-role" label="Role from their first login on">
             {(props) => <RoleSelect {...props} chosen={typed?.get('role') ?? 'editor'} />}
           </Field>
-          <button type="submit" class="button">
-            Invite
-          </button>
+          <Submit>Invite</Submit>
         </form>
       </details>
     </>

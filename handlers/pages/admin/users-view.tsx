@@ -8,7 +8,13 @@ import type { Slice } from '../../../lib/db/slice.ts'
 import { isErased, listUsers } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { User } from '../../../lib/schemas/user.ts'
-import { ActionButton, Confirmation, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
+import {
+  ActionButton,
+  Confirmation,
+  Hidden,
+  Refusal,
+  Submit,
+} from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf, readListing } from '../../../lib/web/parts/pager.tsx'
 import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
@@ -70,9 +76,7 @@ export function UsersPage({ problem, invitation, refused, ...props }: UsersProps
               spellcheck={false}
             />
           </div>
-          <button type="submit" class="button plain">
-            Find
-          </button>
+          <Submit plain>Find</Submit>
         </form>
       </search>
       <Users {...props} />

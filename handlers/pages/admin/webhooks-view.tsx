@@ -3,7 +3,7 @@ import type { Problem } from '../../../lib/problem.ts'
 import { labelOf } from '../../../lib/schemas/events.ts'
 import { type NewWebhook, type Webhook, webhookEvents } from '../../../lib/schemas/webhook.ts'
 import { NewSecret } from '../../../lib/web/parts/copying.tsx'
-import { ActionButton, Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { ActionButton, Confirmation, Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
@@ -128,9 +128,7 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
             </p>
           )}
         </fieldset>
-        <button type="submit" class="button">
-          Create webhook
-        </button>
+        <Submit>Create webhook</Submit>
       </form>
     </section>
   )

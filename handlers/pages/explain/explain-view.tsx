@@ -7,7 +7,7 @@ import type { Problem } from '../../../lib/problem.ts'
 import { maxTextLength } from '../../../lib/schemas/lookup.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
-import { Field } from '../../../lib/web/parts/form.tsx'
+import { Field, Submit } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { NeverMarkForm, NeverMarkInText } from '../../../lib/web/parts/never-mark.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
@@ -61,9 +61,7 @@ function TextForm({ text, isFirst }: { text: string; isFirst: boolean }) {
       >
         {(props) => <textarea {...props} required rows={8} value={text} autofocus={isFirst} />}
       </Field>
-      <button type="submit" class="button">
-        Explain
-      </button>
+      <Submit>Explain</Submit>
     </form>
   )
 }

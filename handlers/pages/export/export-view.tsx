@@ -2,6 +2,7 @@ import { type FormatName, formatNames, formats } from '../../../lib/export/forma
 import { type Status, statuses } from '../../../lib/schemas/term.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { Sample } from '../../../lib/web/parts/copying.tsx'
+import { Submit } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
@@ -98,9 +99,7 @@ function CategoryForm({ status, category, categories }: Chosen & Pick<ExportProp
           ))}
         </select>
       </div>
-      <button type="submit" class="button plain">
-        Choose
-      </button>
+      <Submit plain>Choose</Submit>
     </form>
   )
 }

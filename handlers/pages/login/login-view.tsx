@@ -1,5 +1,5 @@
 import { withLoginTarget } from '../../../lib/identity/login-target.ts'
-import { Field } from '../../../lib/web/parts/form.tsx'
+import { Field, Submit } from '../../../lib/web/parts/form.tsx'
 
 type LogInProps = {
   /** the names of the providers that are set up, and the paths that lead to them */
@@ -47,9 +47,7 @@ function DevForm({ next }: Pick<LogInProps, 'next'>) {
         )}
       </Field>
       <input type="hidden" name="next" value={next} />
-      <button type="submit" class="button">
-        Log in
-      </button>
+      <Submit>Log in</Submit>
     </form>
   )
 }

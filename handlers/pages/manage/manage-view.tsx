@@ -2,7 +2,7 @@ import type { Problem } from '../../../lib/problem.ts'
 import { maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { Sort, Term } from '../../../lib/schemas/term.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
-import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd } from '../../../lib/web/parts/pager.tsx'
@@ -109,9 +109,7 @@ function Rename({ category, typed, problem }: RenameProps) {
           />
         )}
       </Field>
-      <button type="submit" class="button plain">
-        Rename category
-      </button>
+      <Submit plain>Rename category</Submit>
     </form>
   )
 }

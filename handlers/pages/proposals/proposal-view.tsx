@@ -4,7 +4,7 @@ import { aliasListNames, inputs, type TextField } from '../../../lib/schemas/con
 import type { Conflicts, Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { Choices, Field, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { Choices, Field, Refusal, type RefusedForm, Submit } from '../../../lib/web/parts/form.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 import {
@@ -103,9 +103,7 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
             </Field>
           </div>
         ))}
-        <button type="submit" class="button">
-          Accept with these texts
-        </button>
+        <Submit>Accept with these texts</Submit>
       </form>
       <Decline proposal={proposal} refused={refused} />
     </section>

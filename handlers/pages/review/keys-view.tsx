@@ -1,3 +1,5 @@
+import { Submit } from '../../../lib/web/parts/form.tsx'
+
 const keys: [key: string, what: string][] = [
   ['j', 'next item'],
   ['k', 'previous item'],
@@ -41,9 +43,7 @@ export function Keys() {
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit" class="button plain">
-          Close
-        </button>
+        <Submit plain>Close</Submit>
       </form>
     </dialog>
   )

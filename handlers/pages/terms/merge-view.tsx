@@ -3,7 +3,7 @@ import { changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxAliases } from '../../../lib/schemas/content.ts'
 import type { Impact, Term } from '../../../lib/schemas/term.ts'
-import { Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Hidden, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 import { Meanings } from './meanings-view.tsx'
@@ -60,9 +60,7 @@ function Candidates({ term, q, candidates }: Omit<MergePageProps, 'into'>) {
               autofocus={candidates.length === 0}
             />
           </div>
-          <button type="submit" class="button plain">
-            Find
-          </button>
+          <Submit plain>Find</Submit>
         </form>
       </search>
       {candidates.length > 0 ? (

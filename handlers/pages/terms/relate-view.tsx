@@ -1,5 +1,5 @@
 import { type RelationKind, relationKinds, type Term } from '../../../lib/schemas/term.ts'
-import { Choices, type RefusedForm, shownAgain } from '../../../lib/web/parts/form.tsx'
+import { Choices, type RefusedForm, Submit, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { RelationLines, relationNames } from '../../../lib/web/parts/relations.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 
@@ -107,9 +107,7 @@ export function Picker({ term, kind = 'differs_from', q = '', candidates }: Pick
         ))}
         {candidates?.length === 0 && q && <p>No other term matches “{q}”.</p>}
       </div>
-      <button type="submit" class="button plain">
-        Find
-      </button>
+      <Submit plain>Find</Submit>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { type Content, changedFields, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Field, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
+import { Field, Hidden, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
 
 type RevertPageProps = {
@@ -41,9 +41,7 @@ export function RevertPage({ term, version, content, note = '', problem }: Rever
               {(props) => <input {...props} value={note} />}
             </Field>
             <p class="button-row">
-              <button type="submit" class="button">
-                Revert to version {version}
-              </button>
+              <Submit>Revert to version {version}</Submit>
               <a href={`/terms/${term.id}/history`}>Cancel</a>
             </p>
           </form>

@@ -4,7 +4,7 @@ import { isExplained } from '../../../lib/glossary/unexplained.ts'
 import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { nameAction } from '../../../lib/web/parts/answer-card.tsx'
-import { Field, Refusal, shownAgain } from '../../../lib/web/parts/form.tsx'
+import { Field, Refusal, Submit, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -158,9 +158,7 @@ function ReportProblem({ term, refused }: TermView & Feedback) {
           <Field name="reason" label="Reason" hint={describeConsequences(term)} errors={errors}>
             {(props) => <textarea {...props} required rows={3} value={value('reason')} />}
           </Field>
-          <button type="submit" class="button plain">
-            Send report
-          </button>
+          <Submit plain>Send report</Submit>
         </ActionForm>
       </details>
     </section>
@@ -198,9 +196,7 @@ function EditorActions(view: TermView & Feedback) {
             >
               {(props) => <textarea {...props} rows={2} value={value('note')} />}
             </Field>
-            <button type="submit" class="button plain">
-              Approve
-            </button>
+            <Submit plain>Approve</Submit>
           </ActionForm>
         </details>
       )}
@@ -223,9 +219,7 @@ function EditorActions(view: TermView & Feedback) {
           <input type="hidden" name="version" value={term.version} />
           {/* Only the request of the whole page says where the reader came from. */}
           <input type="hidden" id="return-to" name="return_to" value={returnTo} hx-preserve />
-          <button type="submit" class="button plain">
-            Delete permanently
-          </button>
+          <Submit plain>Delete permanently</Submit>
         </form>
       </details>
     </section>

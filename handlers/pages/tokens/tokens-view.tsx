@@ -7,8 +7,8 @@ import {
   type Scope,
 } from '../../../lib/schemas/credentials.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
-import { NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
-import { Confirmation, Field, NameField, Refusal } from '../../../lib/web/parts/form.tsx'
+import { NameField, NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
+import { Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../problem.ts'
+import { Field } from './form.tsx'
 
 type NewSecretProps = {
   id: string
@@ -63,5 +65,24 @@ function CopyButton({ of: id, label, plain }: { of: string; label: string; plain
     >
       Copy <span class="visually-hidden">{label}</span>
     </button>
+  )
+}
+
+type NameFieldProps = { hint: string; typed: URLSearchParams; problem: Problem | undefined }
+
+/** The name of a credential that is being created. */
+export function NameField({ hint, typed, problem }: NameFieldProps) {
+  return (
+    <Field name="name" label="Name" hint={hint} errors={problem?.members.errors}>
+      {(props) => (
+        <input
+          {...props}
+          required
+          maxlength={100}
+          autocomplete="off"
+          value={typed.get('name') ?? ''}
+        />
+      )}
+    </Field>
   )
 }

@@ -173,25 +173,6 @@ function toAdvice(fault: Fault, name: string, label: string, value?: string): st
   return `${isEntry ? `${label}: each entry` : label} ${message}`
 }
 
-type NameFieldProps = { hint: string; typed: URLSearchParams; problem: Problem | undefined }
-
-/** The name of a credential that is being created. */
-export function NameField({ hint, typed, problem }: NameFieldProps) {
-  return (
-    <Field name="name" label="Name" hint={hint} errors={problem?.members.errors}>
-      {(props) => (
-        <input
-          {...props}
-          required
-          maxlength={100}
-          autocomplete="off"
-          value={typed.get('name') ?? ''}
-        />
-      )}
-    </Field>
-  )
-}
-
 /** A form of the page that was refused: the path that it was sent to, what it held, and why. */
 export type RefusedForm = { path: string; values: URLSearchParams; problem: Problem }
 
@@ -204,6 +185,19 @@ export function shownAgain(refused: RefusedForm | undefined, path: string) {
     value: (name: string) => own?.values.get(name) ?? '',
   }
 }
+
+/** The button that sends a form: its main action, or with `plain` another one. */
+export const Submit = ({
+  plain = false,
+  children,
+}: {
+  plain?: boolean
+  children: ComponentChildren
+}) => (
+  <button type="submit" class={plain ? 'button plain' : 'button'}>
+    {children}
+  </button>
+)
 
 /** Fields that a form sends without showing them; those that are undefined or empty are left out. */
 export const Hidden = (fields: Record<string, string | number | boolean | undefined>): VNode[] =>
@@ -284,9 +278,7 @@ export function Confirmation({
       </summary>
       <form id={formId} method="post" action={action} hx-post={quick ? action : undefined}>
         {children}
-        <button type="submit" class="button">
-          {verb}
-        </button>
+        <Submit>{verb}</Submit>
       </form>
     </details>
   )

@@ -1,4 +1,5 @@
 import { isQuestion, toNewName } from '../../lookup/questions.ts'
+import { Submit } from './form.tsx'
 import { LinkedNames } from './linked-text.tsx'
 import { NotifyMe } from './notify-me.tsx'
 import { buildUrl } from './url.ts'
@@ -75,9 +76,7 @@ export function ExplainOffer({ text }: { text: string }) {
     <form class="explain-offer" method="post" action={explainAction}>
       <p>The glossary can explain the words in it.</p>
       <input type="hidden" name="text" value={text} />
-      <button type="submit" class="button">
-        Explain this message
-      </button>
+      <Submit>Explain this message</Submit>
     </form>
   )
 }
