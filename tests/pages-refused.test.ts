@@ -38,7 +38,7 @@ for (const { variant, visit } of variants) {
     assert.is(await page.getByLabel('Your question').inputValue(), tooLong)
     if (isInBrowser(page)) {
       const focused = await page.evaluate(() => document.activeElement?.textContent)
-      assert.is(focused, 'Check the highlighted fields. Shorten the note to 500 characters')
+      assert.is(focused, 'Check the highlighted fields.Shorten the note to 500 characters')
     }
   })
 

@@ -272,12 +272,7 @@ test('a .env that cannot be read, or has something else than settings, is an inv
   directory,
 }) => {
   const file = join(await directory(), '.env')
-  const port = 'SERVICE_PORT=1'
-  for (const text of [
-    `SERVICE_HOST: ::1\n${port}`,
-    `SERVICE_HOST\n${port}`,
-    `${port}\nSERVICE_HOST`,
-  ]) {
+  for (const text of ['SERVICE_HOST: ::1\nA=1', 'SERVICE_HOST\nA=1', 'A=1\nSERVICE_HOST']) {
     await writeFile(file, text)
     assert.throws(() => readEnvironment({}, file), /NAME=value/)
   }
