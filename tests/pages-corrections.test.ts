@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { type FlowPage, isInBrowser } from './support/flow-page.ts'
+import { sendForm } from './support/forms.ts'
 import { setStatus } from './support/terms.ts'
 import { findFlaws } from './support/usability.ts'
 
@@ -69,6 +70,14 @@ for (const { variant, visit } of variants) {
     await entry.getByText('That is another contract.').waitFor()
     const told = await service.open('/inbox', { as: ada, ...visit })
     await told.getByText('That is another contract.').waitFor()
+
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
+    const other = { version: body.version, definition: 'Another text.' }
+    await service.request('PUT', `/api/v1/terms/${id}`, { as: editor, body: other })
+    const late = { answer: 'correct', version: '1', definition: better }
+    const refused = await sendForm(service, editor, `/terms/${id}/answer`, late)
+    assert.is(refused.status, 409)
+    assert.match(refused.text, `Your text was not saved: <q dir="auto">${better}</q>`)
   })
 
   test(`without a correction, the term stays known to be wrong, and nobody is offered to approve it: ${variant}`, async (service) => {

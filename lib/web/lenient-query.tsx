@@ -29,6 +29,8 @@ const labels: Record<string, string> = {
   stale: 'state',
   sort: 'order',
   updated_since: 'date',
+  since: 'date',
+  until: 'date',
 }
 
 /** Says that a list is not limited by a filter that its URL has. */

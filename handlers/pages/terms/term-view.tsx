@@ -44,6 +44,7 @@ function Article(view: TermView & Feedback) {
       </header>
       <WrongNote term={term} />
       <UnsettledReports {...view} />
+      <UnsavedText {...view} />
       {/* The form that corrects the text shows it already. */}
       <p class={isInForm ? 'definition print-only' : 'definition'} dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
@@ -136,6 +137,17 @@ function UnsettledReports({ term, disputes, reader, refused }: TermView & Feedba
       )}
       {own && <Withdraw {...own} />}
     </section>
+  )
+}
+
+/** A better text that came too late: the form that would show it again is gone with the reports. */
+function UnsavedText({ disputes, refused }: TermView & Feedback) {
+  const isCorrection = refused?.values.get('answer') === 'correct'
+  if (!isCorrection || disputes.total > 0) return null
+  return (
+    <p class="notice">
+      Your text was not saved: <q dir="auto">{refused?.values.get('definition')}</q>
+    </p>
   )
 }
 

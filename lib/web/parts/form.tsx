@@ -137,7 +137,7 @@ export function Refusal({ problem }: { problem: Problem }) {
 
 /** What to do about a fault: "Enter a name". */
 function toTask(path: string, message: string): string {
-  if (/^\p{Lu}/u.test(message)) return message
+  if (/^[\p{Lu}“]/u.test(message)) return message
   const label = (path.split('.')[0] ?? '').replaceAll('_', ' ')
   if (message === 'is required') return `Enter ${withArticle(label)}`
   const [, most] = tooLong.exec(message) ?? []
@@ -159,7 +159,7 @@ const noUrl = /^must be a URL like ([^\s,]+)/
 function toAdvice(fault: Fault, name: string, label: string, value?: string): string {
   const { path, message } = fault
   // A sentence says it already.
-  if (/^\p{Lu}/u.test(message)) return message
+  if (/^[\p{Lu}“]/u.test(message)) return message
   const isEntry = path !== name
   const [, maxLength] = tooLong.exec(message) ?? []
   if (maxLength !== undefined && isEntry) return `Use at most ${maxLength} characters for each`
