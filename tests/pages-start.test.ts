@@ -62,6 +62,8 @@ plain('a term that only got another category is not new', async (service) => {
   const news = await service.request('GET', '/news', { as: reader })
   assert.is(news.status, 200)
   assert.not.match(news.text, 'CSAT')
+  // No link leads to nothing.
+  assert.not.match(news.text, 'This month')
 })
 
 plain('days since a visit are named', async () => {

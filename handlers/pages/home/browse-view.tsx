@@ -105,11 +105,13 @@ function NoTerms(props: BrowseProps) {
         No {describeFilters(props)}
         {props.stale ? ' is out of date' : ' yet'}
       </h2>
-      {hasFilter(props) && (
-        <p>
+      <p>
+        {hasFilter(props) ? (
           <a href="/browse">Show all terms</a>
-        </p>
-      )}
+        ) : (
+          <a href="/terms/new">Add the first one</a>
+        )}
+      </p>
     </div>
   )
 }

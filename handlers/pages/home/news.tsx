@@ -20,7 +20,18 @@ export default page(
     const now = ctx.now()
     const from = since ?? addDays(now, -7).toISOString()
     const news = await readListing(offset, (range) => listNews(ctx, actor.id, from, range))
-    const props = { news, since, now, thresholds: ctx.settings }
+    const month = monthBefore(now)
+    // No link leads to an empty page.
+    const hasMonth =
+      since !== month &&
+      (news.total > 0 || (await listNews(ctx, actor.id, month, { limit: 1, offset: 0 })).total > 0)
+    const props = {
+      news,
+      since,
+      now,
+      thresholds: ctx.settings,
+      month: hasMonth ? month : undefined,
+    }
     return sendPage('What has changed', <AllNews {...props} />)
   },
 )
@@ -31,12 +42,14 @@ type AllNewsProps = {
   since: string | undefined
   thresholds: Thresholds
   now: Date
+  /** the day from which on there are more changes, if there are */
+  month: string | undefined
 }
 
 const monthBefore = (now: Date) => addDays(now, -30).toISOString().slice(0, '2026-11-25'.length)
 
 /** All terms that others have added or changed since a time, for everyone. */
-function AllNews({ news, since, thresholds, now }: AllNewsProps) {
+function AllNews({ news, since, thresholds, now, month }: AllNewsProps) {
   return (
     <>
       <div class="page-head">
@@ -55,7 +68,7 @@ function AllNews({ news, since, thresholds, now }: AllNewsProps) {
           {since && (news.total > news.pageSize || hasWeek(news.items, now)) && (
             <a href="/news">This week</a>
           )}
-          <a href={buildUrl('/news', { since: monthBefore(now) })}>This month</a>
+          {month && <a href={buildUrl('/news', { since: month })}>This month</a>}
         </p>
       </div>
       <section class="news">

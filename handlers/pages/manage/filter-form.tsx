@@ -91,7 +91,9 @@ export function TermCount({
   )
 }
 
-const hasFilter = (query: TableQuery) => Object.values(query).some((value) => value !== undefined)
+/** Whether some terms are left out. */
+export const hasFilter = (query: TableQuery) =>
+  Object.values(query).some((value) => value !== undefined)
 
 const days = [
   [7, 'Changed in the last 7 days'],

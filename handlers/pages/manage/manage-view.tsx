@@ -15,7 +15,7 @@ import {
   type TableQuery,
   tableUrl,
 } from '../../../lib/web/table-query.ts'
-import { FilterForm, TermCount } from './filter-form.tsx'
+import { FilterForm, hasFilter, TermCount } from './filter-form.tsx'
 import type { TableView } from './read-table.ts'
 import type { Changed } from './selected-form.ts'
 import { DeleteQuestion, Result, Selected } from './selected-view.tsx'
@@ -67,7 +67,7 @@ export function Table({ isPart = false, ...props }: TableProps) {
             {offset > 0 && total > 0 ? (
               <PastEnd href={tableUrl(query)} />
             ) : (
-              <p>No terms match these filters.</p>
+              <p>{hasFilter(query) ? 'No terms match these filters.' : <NoTerms />}</p>
             )}
           </div>
         ) : (
@@ -84,6 +84,12 @@ export function Table({ isPart = false, ...props }: TableProps) {
     </>
   )
 }
+
+const NoTerms = () => (
+  <>
+    There are no terms yet. <a href="/terms/new">Add one</a> or <a href="/import">import a list</a>.
+  </>
+)
 
 type RenameProps = { category: string } & Pick<ManageProps, 'typed' | 'problem'>
 
