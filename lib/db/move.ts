@@ -34,7 +34,7 @@ export async function moveDatabase(
     const tables = inOrder(await readTables(source))
     const copy = (from: TransactionSql) => begin(target, (to) => copyAll(from, to, tables, report))
     const rows = await begin(source, copy, 'isolation level repeatable read')
-    await target`analyze`
+    await target`vacuum analyze`
     return rows
   } catch (error) {
     // The source has just been started here: it is the target that does not respond or refuses something.

@@ -64,7 +64,7 @@ export async function storeImport(
       await tx.run('import/notify', { ...by, action: 'import.completed' })
       return { id: started.id, related }
     })
-    if (totals.created + totals.updated >= batchSize) await countRows(db)
+    if (totals.created + totals.updated >= batchSize) await vacuum(db)
     return stored
   } catch (error) {
     if (error instanceof RolledBack) return { id: null, related: error.related }
@@ -79,8 +79,8 @@ export const totalsAfter = (totals: ImportTotals, { updated }: RelatedRows): Imp
   updated: totals.updated + updated.length,
 })
 
-/** The import is stored already, and the statistics are renewed later, if that fails. */
-const countRows = (db: Context['db']) => db.run('import/analyze').catch(() => {})
+/** The import is stored already, and autovacuum comes later, if that fails. */
+const vacuum = (db: Context['db']) => db.run('import/vacuum').catch(() => {})
 
 const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
 
