@@ -26,6 +26,7 @@ const sla = {
   full_name: 'Service Level Agreement',
   definition: 'A promise to\ncustomers.',
   category: 'Support',
+  links: [{ url: 'https://wiki.example.com/sla', label: 'Handbook' }, 'https://example.com/b'],
   aliases: [
     'service contract',
     { name: 'uptime promise', kind: 'discouraged' },
@@ -85,7 +86,7 @@ test('it says what a name or a question means, in several words, as text and as 
   assert.equal([found.status, found.stderr], [0, ''])
   assert.match(
     found.stdout,
-    /^SLA \(Service Level Agreement\)\nA promise to\ncustomers\.\nPending · Support · also called service contract\nhttp/,
+    /^SLA \(Service Level Agreement\)\nA promise to\ncustomers\.\nPending · Support · also called service contract\nFrom Handbook <https:\/\/wiki\.example\.com\/sla>, https:\/\/example\.com\/b\nhttp/,
   )
   for (const [args, match] of [
     [['SLA'], 'exact'],

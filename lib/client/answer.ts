@@ -1,7 +1,7 @@
 import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { describeMatch } from '../lookup/find.ts'
 import { replacementOf } from './check.ts'
-import type { CopiedAnswer, CopiedMeaning, Glossary } from './glossary.ts'
+import { type CopiedAnswer, type CopiedMeaning, type Glossary, goodNames } from './glossary.ts'
 
 /** Around what stands out, until it is shown. */
 const [start, end] = ['\ue000', '\ue001']
@@ -31,9 +31,10 @@ const related = (label: string, names: CopiedMeaning['broader']) =>
 
 /** Says what a term means, as Slack does, to be made `printable`. @param url that of the glossary */
 export function describeTerm(glossary: Glossary, url: string, term: CopiedMeaning): string {
-  const { name, full_name, definition, status, category, is_stale, aliases, matched } = term
+  const { name, full_name, definition, status, category, is_stale, matched } = term
   const replacement = replacementOf(glossary, term)
-  const others = aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name)
+  const [, ...others] = goodNames(term)
+  const links = term.links.map(({ url, label }) => (label === null ? url : `${label} <${url}>`))
   const notes = [
     describeDisputed(term) ?? labels[status],
     category,
@@ -51,6 +52,7 @@ export function describeTerm(glossary: Glossary, url: string, term: CopiedMeanin
     related('Not to be confused with', term.differs_from),
     related('Part of', term.broader),
     notes.join(' · '),
+    links.length > 0 && `From ${links.slice(0, 3).join(', ')}`,
     `${url}/terms/${term.id}`,
   ]
   return lines.filter(Boolean).join('\n')

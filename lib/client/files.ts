@@ -4,17 +4,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { CORE_SCHEMA, dump, load } from 'js-yaml'
 import { contentFields } from '../schemas/content.ts'
 import { fold } from '../schemas/text.ts'
-import { type CopiedTerm, send } from './service.ts'
+import { type CopiedTerm, send, unusable } from './service.ts'
 import { Refusal, type Service } from './settings.ts'
 
 /** What a file says of a term: fields of the JSON. */
 type Written = Record<string, unknown>
-/** A YAML file of a folder, by its path there. `written` is null if it cannot be read as YAML. */
-type TermFile = { path: string; written: Written | null; error: string }
+/** A YAML file of a folder, by its path there. `written` is null if it cannot be read as YAML, and `errors` say why. */
+type TermFile = { path: string; written: Written | null; errors: string[] }
 
 const keys = ['id', 'version', ...contentFields] as const
 
-const toWritten = (term: CopiedTerm): Written =>
+const toWritten = (term: Written): Written =>
   Object.fromEntries(keys.flatMap((key) => (term[key] === undefined ? [] : [[key, term[key]]])))
 
 /** Whether a file says what a term is, whatever it looks like. */
@@ -33,16 +33,14 @@ async function readFiles(folder: string, below = ''): Promise<TermFile[]> {
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) files.push(...(await readFiles(folder, path)))
     if (!entry.isFile() || !/\.ya?ml$/i.test(entry.name)) continue
+    const file: TermFile = { path, written: null, errors: [] }
+    files.push(file)
     try {
-      const written = load(await readFile(join(folder, path), 'utf8'), { schema: CORE_SCHEMA })
-      const isObject = typeof written === 'object' && written !== null && !Array.isArray(written)
-      files.push({ path, written: isObject ? (written as Written) : {}, error: '' })
+      const value = load(await readFile(join(folder, path), 'utf8'), { schema: CORE_SCHEMA })
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+      file.written = isObject ? { ...value } : {}
     } catch (error) {
-      files.push({
-        path,
-        written: null,
-        error: String((error as Error).message).split('\n')[0] ?? '',
-      })
+      file.errors = String((error as Error).message).split('\n', 1)
     }
   }
   return files
@@ -65,10 +63,8 @@ function createPaths(terms: readonly CopiedTerm[]): Map<string, CopiedTerm> {
   const taken = new Set<string>()
   for (const term of terms) {
     const { id, name, category } = term
-    const start = join(
-      category === null ? '' : (folders.get(fold(category)) ?? ''),
-      toFileName(name),
-    )
+    const folder = folders.get(fold(category ?? '')) ?? ''
+    const start = join(folder, toFileName(name))
     const short = `${start}-${id.slice(0, 8)}.yml`
     const path = taken.has(fold(short)) ? `${start}-${id}.yml` : short
     taken.add(fold(path))
@@ -131,23 +127,20 @@ export async function propose(
 ): Promise<{ files: Proposed[]; missing: CopiedTerm[] }> {
   const files = await readFiles(folder)
   const current = new Map(terms.map((term) => [term.id, term]))
-  const isChanged = ({ written }: TermFile) => {
+  const changed = files.filter(({ written }) => {
     const term = current.get(String(written?.id))
-    return written !== null && (written.id ?? written.name) && !(term && isSame(written, term))
-  }
-  const changed = files.filter(isChanged)
-  const unread = files
-    .filter(({ written }) => written === null)
-    .map(({ path, error }) => ({ path, outcome: 'failed', errors: [error] }))
-  const ids = new Set(files.map(({ written }) => written?.id))
+    return (written?.id ?? written?.name) && !(term && isSame(written, term))
+  })
+  const unread = files.filter(({ written }) => written === null)
   const rows = changed.length > 0 ? await sendRows(service, changed, isDry) : []
-  const outcomes = rows.map(({ row, outcome, errors }) => ({
+  const sent = rows.map(({ row, outcome, errors }) => ({
     path: changed[row - 1]?.path ?? '',
     outcome,
     errors: errors.map(({ path, message }) => `${path} ${message}`.trim()),
   }))
+  const ids = new Set(files.map(({ written }) => written?.id))
   return {
-    files: [...unread, ...outcomes],
+    files: [...unread.map((file) => ({ ...file, outcome: 'failed' })), ...sent],
     missing: terms.filter(({ id }) => !ids.has(id)),
   }
 }
@@ -157,22 +150,13 @@ async function sendRows(
   files: readonly TermFile[],
   isDry: boolean,
 ): Promise<Row[]> {
-  const rows = files.map(({ written }) =>
-    Object.fromEntries(
-      keys.flatMap((key) => (written?.[key] === undefined ? [] : [[key, written[key]]])),
-    ),
-  )
-  const response = await send(
-    service,
-    `import?as=proposals&match=id&on_error=skip&dry_run=${isDry}`,
-    { method: 'POST', body: JSON.stringify(rows), headers: { 'content-type': 'application/json' } },
-  ).catch((error) => {
-    throw error instanceof Refusal
-      ? error
-      : new Refusal(`${service.url} cannot be used: ${error.message}.`)
+  const path = `import?as=proposals&match=id&on_error=skip&dry_run=${isDry}`
+  const body = JSON.stringify(files.map(({ written }) => toWritten(written ?? {})))
+  const headers = { 'content-type': 'application/json' }
+  const response = await send(service, path, { method: 'POST', body, headers }).catch((error) => {
+    throw error instanceof Refusal ? error : unusable(service, error)
   })
   const answer = await response.json().catch(() => ({}))
-  if (response.status !== 200)
-    throw new Refusal(answer.detail ?? `${service.url} answers with status ${response.status}.`)
-  return answer.rows
+  if (response.status === 200) return answer.rows
+  throw new Refusal(answer.detail ?? `${service.url} answers with status ${response.status}.`)
 }

@@ -85,21 +85,24 @@ export function createGlossary(
   }
 }
 
+/** What people may say for a term. */
+export const goodNames = ({ name, aliases }: CopiedTerm): string[] => [
+  name,
+  ...aliases.flatMap((alias) => (alias.kind === 'alias' ? [alias.name] : [])),
+]
+
 /** Names and aliases that are spelled like a text, or begin with a short one; the most similar first. */
 function suggest(terms: readonly CopiedTerm[], text: string): string[] {
   const asked = fold(text)
-  const askedPairs = pairsOf(asked)
-  const names = terms.flatMap(({ name, aliases }) => [
-    name,
-    ...aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name),
-  ])
-  const likenessOf =
+  const pairs = pairsOf(asked)
+  const likenessOf = (name: string) =>
     asked.length < 5
-      ? (name: string) => (fold(name).startsWith(asked) ? 1 / name.length : 0)
-      : (name: string) => shared(askedPairs, pairsOf(fold(name)))
-  const similar = names
-    .map((name) => ({ name, likeness: likenessOf(name) }))
-    .filter(({ likeness }) => likeness > (asked.length < 5 ? 0 : 0.5))
+      ? Number(name.startsWith(asked)) / name.length
+      : Math.max(0, shared(pairs, pairsOf(name)) - 0.5)
+  const similar = terms
+    .flatMap(goodNames)
+    .map((name) => ({ name, likeness: likenessOf(fold(name)) }))
+    .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness)
   return [...new Set(similar.map(({ name }) => name))].slice(0, maxSuggestions)
 }

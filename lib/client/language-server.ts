@@ -17,7 +17,7 @@ import { fold } from '../schemas/text.ts'
 import { describeTerm, printable } from './answer.ts'
 import { check, describeRemark } from './check.ts'
 import { createMatcher } from './globs.ts'
-import type { Glossary } from './glossary.ts'
+import { type Glossary, goodNames } from './glossary.ts'
 import { openSource } from './source.ts'
 
 const waitMs = 300
@@ -199,7 +199,7 @@ function namesThatBegin({ terms }: Glossary, text: string) {
   for (const typed of starts.map((start) => last.slice(start))) {
     const begins = (name: string) => fold(name).startsWith(fold(typed))
     const names = terms.flatMap((term) =>
-      [term.name, ...term.aliases.flatMap(({ name, kind }) => (kind === 'alias' ? [name] : []))]
+      goodNames(term)
         .filter(begins)
         .map((name) => ({ name, term })),
     )

@@ -86,7 +86,7 @@ export async function readGlossary(service: Service, isForced = false): Promise<
     // Asked after the copy was made: in vain.
     const isOutOfDate = askedAt - Date.parse(copy.checked_at) > 2000
     if (Math.abs(Date.now() - askedAt) < maxAgeMs)
-      return isOutOfDate ? outOfDate(copy, service, 'it did not answer') : copy
+      return isOutOfDate ? outOfDate(copy, unusable(service)) : copy
   }
   try {
     const fresh = await download(service, copy)
@@ -97,22 +97,25 @@ export async function readGlossary(service: Service, isForced = false): Promise<
       await rm(file, { force: true })
       throw error
     }
-    if (!copy || isForced) throw new Refusal(`${service.url} cannot be used: ${reasonOf(error)}.`)
+    const problem = unusable(service, error as Error)
+    if (!copy || isForced) throw problem
     await utimes(file, new Date(), new Date()).catch(() => {})
-    return outOfDate(copy, service, reasonOf(error))
+    return outOfDate(copy, problem)
   }
 }
 
-const outOfDate = (copy: Copy, { url }: Service, reason: string): Copy => ({
+const outOfDate = (copy: Copy, { message }: Refusal): Copy => ({
   ...copy,
-  notice: `${url} cannot be used: ${reason}. This is the glossary of ${new Date(copy.checked_at).toLocaleString('sv')}.`,
+  notice: `${message} This is the glossary of ${new Date(copy.checked_at).toLocaleString('sv')}.`,
 })
 
-function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error
-  if (name === 'AbortError') return 'it does not answer'
-  if (name === 'SyntaxError') return 'its answer is no glossary'
-  return cause instanceof Error && cause.message ? cause.message : message
+/** Says why a service cannot be used. */
+export function unusable({ url }: Service, error = new Error('it did not answer')): Refusal {
+  const { name, message, cause } = error
+  const reason =
+    { AbortError: 'it does not answer', SyntaxError: 'its answer is no glossary' }[name] ??
+    ((cause instanceof Error && cause.message) || message)
+  return new Refusal(`${url} cannot be used: ${reason}.`)
 }
 
 async function download(service: Service, copy: Copy | null): Promise<Copy> {
@@ -128,7 +131,7 @@ async function download(service: Service, copy: Copy | null): Promise<Copy> {
 function toTerms(value: unknown): CopiedTerm[] {
   const isTerm = (term: CopiedTerm) =>
     [term?.id, term?.name, term?.definition].every((text) => typeof text === 'string') &&
-    Array.isArray(term.aliases)
+    [term.aliases, term.links].every(Array.isArray)
   if (Array.isArray(value) && value.every(isTerm)) return value
   throw new SyntaxError('no terms')
 }
