@@ -14,8 +14,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await revokeEmbedKey(ctx, actor, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(revokeEmbedKey(ctx, actor, params.id)),
 )

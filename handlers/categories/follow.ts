@@ -16,8 +16,6 @@ export default endpoint(
     responses: { 204: null },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) => {
-    await followCategory(ctx, actor.id, params.name, true)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) =>
+    replyDone(followCategory(ctx, actor.id, params.name, true)),
 )

@@ -14,8 +14,6 @@ export default endpoint(
     params: CategoryName,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await followCategory(ctx, actor.id, params.name, false)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) =>
+    replyDone(followCategory(ctx, actor.id, params.name, false)),
 )

@@ -15,8 +15,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await disconnectAgent(ctx, actor, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(disconnectAgent(ctx, actor, params.id)),
 )

@@ -15,8 +15,5 @@ export default endpoint(
     responses: { 204: null },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) => {
-    await withdrawProposal(ctx, actor, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(withdrawProposal(ctx, actor, params.id)),
 )

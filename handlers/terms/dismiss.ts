@@ -16,8 +16,5 @@ export default endpoint(
     responses: { 204: null },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) => {
-    await dismissSuggestion(ctx, actor, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(dismissSuggestion(ctx, actor, params.id)),
 )

@@ -16,8 +16,5 @@ export default endpoint(
     responses: { 204: null },
     problems: [409, 422],
   },
-  async ({ ctx, actor, params, reply }) => {
-    await setRelation(ctx, actor, params, true)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(setRelation(ctx, actor, params, true)),
 )

@@ -17,8 +17,6 @@ export default endpoint(
     responses: { 204: null },
     problems: [412],
   },
-  async ({ ctx, actor, params, request, reply }) => {
-    await removeTerm(ctx, actor, params.id, ifMatchVersions(request.headers))
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, request, replyDone }) =>
+    replyDone(removeTerm(ctx, actor, params.id, ifMatchVersions(request.headers))),
 )

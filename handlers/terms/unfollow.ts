@@ -14,8 +14,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await followTerm(ctx, actor.id, params.id, false)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(followTerm(ctx, actor.id, params.id, false)),
 )

@@ -15,8 +15,5 @@ export default endpoint(
     params: ByRelation,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await setRelation(ctx, actor, params, false)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(setRelation(ctx, actor, params, false)),
 )

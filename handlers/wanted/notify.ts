@@ -17,8 +17,5 @@ export default endpoint(
     responses: { 204: null },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) => {
-    await requestNotice(ctx, actor.id, params.name)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(requestNotice(ctx, actor.id, params.name)),
 )

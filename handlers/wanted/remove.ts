@@ -14,8 +14,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  async ({ ctx, params, reply }) => {
-    await removeWanted(ctx, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, params, replyDone }) => replyDone(removeWanted(ctx, params.id)),
 )

@@ -15,8 +15,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  async ({ ctx, params, reply }) => {
-    await showWanted(ctx, params.id)
-    return reply(204, null)
-  },
+  ({ ctx, params, replyDone }) => replyDone(showWanted(ctx, params.id)),
 )

@@ -15,8 +15,5 @@ export default endpoint(
     params: ByName,
     responses: { 204: null },
   },
-  async ({ ctx, actor, params, reply }) => {
-    await withdrawNotice(ctx, actor.id, params.name)
-    return reply(204, null)
-  },
+  ({ ctx, actor, params, replyDone }) => replyDone(withdrawNotice(ctx, actor.id, params.name)),
 )

@@ -120,6 +120,8 @@ export type Input<P, Q, B, Responses, Entry, F> = {
   ): Response
   /** Responds with a part of a list, and the number of items in the whole list (contract, section 4). */
   replyList(slice: { items: BodyOf<Responses[200 & keyof Responses]>; total: number }): Response
+  /** Responds with nothing (204) once something is done. */
+  replyDone(work: Promise<unknown>): Promise<Response>
 }
 
 /**
@@ -173,6 +175,10 @@ export function endpoint<
       reply,
       replyList: ({ items, total }: { items: unknown; total: number }) =>
         reply(200, items, { 'x-total-count': String(total) }),
+      replyDone: async (work: Promise<unknown>) => {
+        await work
+        return reply(204, null)
+      },
     } as unknown as Input<P, Q, B, Responses, Entry, F>
   }
   return {
