@@ -170,15 +170,19 @@ function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since
   )
 }
 
+const LinkedHeading = ({ href, text }: { href: string; text: string }) => (
+  <h3>
+    <a href={href} dir="auto">
+      {text}
+    </a>
+  </h3>
+)
+
 function StaleRecord({ id, name }: OwnTerm) {
   return (
     <li class="record">
       <div>
-        <h3>
-          <a href={`/terms/${id}`} dir="auto">
-            {name}
-          </a>
-        </h3>
+        <LinkedHeading href={`/terms/${id}`} text={name} />
         <p class="facts">
           <StaleMark />
         </p>
@@ -195,11 +199,7 @@ function TermRecord(term: OwnTerm) {
   return (
     <li class="record">
       <div>
-        <h3>
-          <a href={`/terms/${id}`} dir="auto">
-            {name}
-          </a>
-        </h3>
+        <LinkedHeading href={`/terms/${id}`} text={name} />
         {full_name && <p dir="auto">{full_name}</p>}
         <p class="facts">
           <TermStatus term={term} />
@@ -215,11 +215,7 @@ function CategoryRecord({ category }: { category: string }) {
   return (
     <li class="record">
       <div>
-        <h3>
-          <a href={buildUrl('/browse', { category })} dir="auto">
-            {category}
-          </a>
-        </h3>
+        <LinkedHeading href={buildUrl('/browse', { category })} text={category} />
         <p class="facts">Category</p>
       </div>
     </li>
@@ -231,11 +227,7 @@ function WordRecord({ word }: { word: string }) {
   return (
     <li class="record">
       <div>
-        <h3>
-          <a href={wordPath(word)} dir="auto">
-            {word}
-          </a>
-        </h3>
+        <LinkedHeading href={wordPath(word)} text={word} />
       </div>
       <NotifyMe name={word} isAsked isShort />
     </li>
