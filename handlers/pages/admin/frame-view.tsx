@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 
 const links = [
   { path: '/admin', label: 'Overview', help: 'deployment.md' },
@@ -39,11 +39,7 @@ export function Admin({ path, lead, children }: AdminProps) {
           </a>
         ))}
       </nav>
-      <div class="page-head">
-        <h1>{current.label}</h1>
-        {lead && <p class="lead">{lead}</p>}
-        <HelpLink file={current.help} />
-      </div>
+      <PageHead title={current.label} lead={lead} help={current.help} />
       {children}
     </>
   )

@@ -3,9 +3,9 @@ import { type Status, statuses } from '../../../lib/schemas/term.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { Sample } from '../../../lib/web/parts/copying.tsx'
 import { Submit } from '../../../lib/web/parts/form.tsx'
-import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
@@ -30,11 +30,11 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
   const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
-      <div class="page-head">
-        <h1>Export</h1>
-        <p class="lead">Take the terms with you, as a file or for another tool.</p>
-        <HelpLink file="export.md" />
-      </div>
+      <PageHead
+        title="Export"
+        lead="Take the terms with you, as a file or for another tool."
+        help="export.md"
+      />
       {ignored && <IgnoredFilter {...ignored} />}
       <HeadedPart heading="Which terms">
         <nav class="tabs" aria-label="Status">

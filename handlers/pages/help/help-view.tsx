@@ -1,4 +1,5 @@
 import { groups, type HelpDocument, readTitles } from '../../../lib/web/help-documents.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 
 let titles: ReadonlyMap<string, string> | undefined
 
@@ -7,10 +8,7 @@ export function HelpIndex({ hasSlack }: { hasSlack: boolean }) {
   titles ??= readTitles()
   return (
     <>
-      <div class="page-head">
-        <h1>Help</h1>
-        <p class="lead">What the glossary can do, and how to run it.</p>
-      </div>
+      <PageHead title="Help" lead="What the glossary can do, and how to run it." />
       {groups.map(({ title, files }) => (
         <section key={title} class="part">
           <h2>{title}</h2>

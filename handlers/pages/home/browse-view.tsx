@@ -14,6 +14,7 @@ import {
   listUrl,
   pageSize,
 } from '../../../lib/web/list-query.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
@@ -33,8 +34,7 @@ export function Browse(props: Props) {
   const { mayImport } = props
   return (
     <>
-      <div class="page-head">
-        <h1>Browse</h1>
+      <PageHead title="Browse">
         <p class="button-row">
           {mayImport && <AllTerms {...props} />}
           {mayImport && <a href="/import">Import</a>}
@@ -42,7 +42,7 @@ export function Browse(props: Props) {
           <a href="/news">What has changed</a>
           <a href="/wanted">Missing words</a>
         </p>
-      </div>
+      </PageHead>
       <form id="filters" action="/browse">
         <button type="submit" class="button plain without-js">
           Filter

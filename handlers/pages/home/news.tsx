@@ -5,6 +5,7 @@ import { listNews, type NewsItem } from '../../../lib/notify/news.ts'
 import { ListRange } from '../../../lib/schemas/list.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
 import { page } from '../../../lib/web/page.tsx'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Pager, readListing } from '../../../lib/web/parts/pager.tsx'
 import { LocalTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -52,25 +53,28 @@ const monthBefore = (now: Date) => addDays(now, -30).toISOString().slice(0, '202
 function AllNews({ news, since, thresholds, now, month }: AllNewsProps) {
   return (
     <>
-      <div class="page-head">
-        <h1>What has changed</h1>
-        <p class="lead">
-          {since ? (
-            <>
-              Terms that others added or changed since <LocalTime at={since} />
-            </>
-          ) : (
-            'Terms that others added or changed in the last seven days'
-          )}
-          , what you follow first.
-        </p>
+      <PageHead
+        title="What has changed"
+        lead={
+          <>
+            {since ? (
+              <>
+                Terms that others added or changed since <LocalTime at={since} />
+              </>
+            ) : (
+              'Terms that others added or changed in the last seven days'
+            )}
+            , what you follow first.
+          </>
+        }
+      >
         <p class="button-row">
           {since && (news.total > news.pageSize || hasWeek(news.items, now)) && (
             <a href="/news">This week</a>
           )}
           {month && <a href={buildUrl('/news', { since: month })}>This month</a>}
         </p>
-      </div>
+      </PageHead>
       <section class="news">
         <h2 class="visually-hidden">Changes</h2>
         {news.items.length === 0 && <p class="fine">Nothing has changed.</p>}

@@ -5,8 +5,8 @@ import { maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { ImportRecord } from '../../../lib/schemas/import.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Confirmation, Field } from '../../../lib/web/parts/form.tsx'
-import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
@@ -32,14 +32,11 @@ export function ImportPage({
 }: ImportPageProps) {
   return (
     <>
-      <div class="page-head">
-        <h1>Import terms</h1>
-        <p class="lead">
-          From a spreadsheet, another glossary or a Contextive file. You see what would change
-          before anything is stored, and you can undo an import.
-        </p>
-        <HelpLink file="import.md" />
-      </div>
+      <PageHead
+        title="Import terms"
+        lead="From a spreadsheet, another glossary or a Contextive file. You see what would change before anything is stored, and you can undo an import."
+        help="import.md"
+      />
       <section class="part">
         <h2>A file, or cells</h2>
         <form

@@ -8,7 +8,7 @@ import { Correction, mayAnswer } from '../../../lib/web/correction.tsx'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { ActionButton, Hidden } from '../../../lib/web/parts/form.tsx'
-import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -28,13 +28,11 @@ type InboxProps = {
 export function InboxPage(props: InboxProps) {
   return (
     <>
-      <div class="page-head">
-        <h1>Inbox</h1>
-        <p class="lead">
-          What happens to your terms, your proposals and reports, and to what you follow.
-        </p>
-        <HelpLink file="basics.md#inbox-following-and-messages" />
-      </div>
+      <PageHead
+        title="Inbox"
+        lead="What happens to your terms, your proposals and reports, and to what you follow."
+        help="basics.md#inbox-following-and-messages"
+      />
       <Inbox {...props} />
     </>
   )

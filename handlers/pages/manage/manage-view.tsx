@@ -5,6 +5,7 @@ import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { Pager, PastEnd } from '../../../lib/web/parts/pager.tsx'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -37,9 +38,7 @@ export function Manage(props: ManageProps) {
   const { ignored, changed, isAsked, problem, typed, terms } = props
   return (
     <>
-      <div class="page-head">
-        <h1>All terms</h1>
-      </div>
+      <PageHead title="All terms" />
       <FilterForm {...props} />
       {ignored && <IgnoredFilter {...ignored} />}
       {problem && <Refusal problem={problem} />}

@@ -4,6 +4,7 @@ import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { pageSize, Records } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -59,9 +60,7 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
   const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
   return (
     <>
-      <div class="page-head">
-        <h1>My terms</h1>
-      </div>
+      <PageHead title="My terms" />
       {waiting.length + stale.length > 0 && (
         <HeadedPart heading="Waiting for you">
           <ol class="records">
@@ -107,12 +106,7 @@ export function MineList({ lists, list, offset }: ListProps) {
   const items: Slice<Item> = lists[list] ?? none
   return (
     <>
-      <div class="page-head">
-        <h1>{headings[list]}</h1>
-        <p class="lead">
-          <a href="/mine">All your lists</a>
-        </p>
-      </div>
+      <PageHead title={headings[list]} lead={<a href="/mine">All your lists</a>} />
       <Records
         {...{ ...items, offset, pageSize }}
         address={(to) => listUrl(list, to)}

@@ -9,7 +9,7 @@ import {
 import { Agents } from '../../../lib/web/agents.tsx'
 import { NameField, NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
-import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated, LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
@@ -38,13 +38,11 @@ export function TokensPage({
 }) {
   return (
     <>
-      <div class="page-head">
-        <h1>My tokens</h1>
-        <p class="lead">
-          Tokens let scripts, builds and AI agents use the glossary on your behalf.
-        </p>
-        <HelpLink file="mcp.md" />
-      </div>
+      <PageHead
+        title="My tokens"
+        lead="Tokens let scripts, builds and AI agents use the glossary on your behalf."
+        help="mcp.md"
+      />
       <Tokens {...props} />
       {agents && (
         <Agents agents={agents} path="/tokens" actions="/agents">

@@ -3,6 +3,7 @@ import type { Surface } from '../../../lib/schemas/wanted.ts'
 import { ActionButton, Confirmation } from '../../../lib/web/parts/form.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
+import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -17,10 +18,10 @@ type WantedProps = {
 export function WantedPage(props: WantedProps) {
   return (
     <>
-      <div class="page-head">
-        <h1>Missing words</h1>
-        <p class="lead">People looked these up and found nothing. Can you explain one?</p>
-      </div>
+      <PageHead
+        title="Missing words"
+        lead="People looked these up and found nothing. Can you explain one?"
+      />
       <WantedNames {...props} />
       <HeadedPart heading="What is stored">
         <p>

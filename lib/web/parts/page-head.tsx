@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact'
+
+type PageHeadProps = {
+  title: string
+  /** what the page is for */
+  lead?: ComponentChildren
+  /** the document about it */
+  help?: string
+  children?: ComponentChildren
+}
+
+/** The heading of a page. */
+export const PageHead = ({ title, lead, help, children }: PageHeadProps) => (
+  <div class="page-head">
+    <h1>{title}</h1>
+    {lead && <p class="lead">{lead}</p>}
+    {help && (
+      <p class="help-link">
+        <a href={`/help/${help}`}>How it works</a>
+      </p>
+    )}
+    {children}
+  </div>
+)
