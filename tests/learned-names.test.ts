@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { connectAgent } from './support/mcp-client.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 import { lookUp, people } from './support/wanted.ts'
@@ -257,6 +258,14 @@ test('a viewer never reads who looked for what, nor the name', async (service) =
     assert.ok(status < 500, path)
     assert.not.match(text.replaceAll('secret project2', ''), /secret[ -]project(?!2)/i, path)
   }
+  const agent = await connectAgent(service, 'shared')
+  for (const name of ['get_term', 'explain_text']) {
+    const args = name === 'get_term' ? { name: 'SLA' } : { text: 'The SLA.' }
+    const said = JSON.stringify(await agent.callTool({ name, arguments: args }))
+    assert.match(said, 'Service Level Agreement')
+    assert.not.match(said, /secret/i)
+  }
+  await agent.close()
   for (const path of ['/review', `/terms/${sla.id}`, '/api/v1/review']) {
     const { text } = await service.request('GET', path, { as: editor })
     assert.match(text, 'secret project', path)
