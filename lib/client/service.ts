@@ -138,7 +138,7 @@ function toTerms(value: unknown): CopiedTerm[] {
 
 async function readCopy(file: string): Promise<Copy | null> {
   try {
-    await chmod(file, 0o600) // It may come from a backup.
+    await chmod(file, 0o600).catch(() => {}) // It may come from a backup, or be on a disk that is only read.
     const copy = JSON.parse(await readFile(file, 'utf8'))
     return { ...copy, terms: toTerms(copy.terms) }
   } catch {
