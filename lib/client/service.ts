@@ -90,7 +90,7 @@ export async function readGlossary(service: Service, isForced = false): Promise<
   }
   try {
     const fresh = await download(service, copy)
-    await writePrivate(file, JSON.stringify(fresh)).catch(() => {}) // It works without a copy, too.
+    await keep(file, fresh).catch(() => {}) // It works without a copy, too.
     return fresh
   } catch (error) {
     if (error instanceof TokenRefused) {
@@ -102,6 +102,12 @@ export async function readGlossary(service: Service, isForced = false): Promise<
     await utimes(file, new Date(), new Date()).catch(() => {})
     return outOfDate(copy, problem)
   }
+}
+
+/** Keeps a copy, which can take long, with the time at which it was made. */
+async function keep(file: string, copy: Copy) {
+  await writePrivate(file, JSON.stringify(copy))
+  await utimes(file, new Date(copy.checked_at), new Date(copy.checked_at))
 }
 
 const outOfDate = (copy: Copy, { message }: Refusal): Copy => ({
