@@ -17,6 +17,9 @@ async function aTerm(service: BrowserTestService) {
 test('a printed term has its definition, facts and history, and nothing to press', async (service) => {
   const { as, id } = await aTerm(service)
   const page = await service.open(`/terms/${id}`, { as })
+  // A dialog that is open is not printed, either.
+  await page.keyboard.press('/')
+  await page.getByRole('dialog', { name: 'Search' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('main').innerText()
   for (const said of [
@@ -77,19 +80,21 @@ test('at 320 pixels, the fields of the header and of the home page show their wo
   assert.ok((await roomIn('main .searchbox input')) >= 0)
 })
 
-test('boxes and small buttons have targets of 24 pixels', async (service) => {
+test('with a finger, boxes and buttons have targets of 44 pixels, and a label keeps its spaces', async (service) => {
   const { as, id } = await aTerm(service)
   for (const path of ['/terms', `/terms/${id}`, '/import', '/inbox']) {
-    const page = await service.open(path, { as, width: widths.narrow })
+    const page = await service.open(path, { as, width: widths.narrow, hasTouch: true })
     const small = await page
       .locator('main :is(button, summary, input[type="checkbox"]):visible')
       .evaluateAll((all) =>
         all.flatMap((each) => {
           const { height, width } = each.getBoundingClientRect()
-          return Math.min(height, width) < 24 ? [each.outerHTML.slice(0, 100)] : []
+          return Math.min(height, width) < 44 ? [each.outerHTML.slice(0, 100)] : []
         }),
       )
     assert.equal(small, [], path)
+    const [copy] = await page.getByRole('button', { name: 'Copy link' }).allInnerTexts()
+    assert.is(copy, path === `/terms/${id}` ? 'Copy link' : undefined)
   }
 })
 
