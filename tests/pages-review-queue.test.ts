@@ -118,7 +118,7 @@ test('keys act on the selection, and one key undoes the decision about all of it
 })
 
 test('a decision about several items is undone for those that nobody has touched since', async (service) => {
-  await suggest(service, 3)
+  await suggest(service, 6)
   await service.sql`update terms set definition = 'Known.'`
   const page = await service.open('/review', {
     as: await service.person('editor'),
@@ -126,16 +126,17 @@ test('a decision about several items is undone for those that nobody has touched
   })
   await page.getByLabel('Select all').check()
   await page.keyboard.press('a')
-  await page.locator('.results').getByText('3 items decided.').waitFor()
+  await page.locator('.results').getByText('6 items decided.').waitFor()
+  await page.locator('.results').getByText('Show them').click()
   await page.locator('.results').getByRole('button', { name: 'Undo T03' }).click()
   await waiting(page).locator('.queue-name', { hasText: 'T03' }).waitFor()
   const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
     select id from terms where name = 'T02'`
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: await service.person() })
   await page.keyboard.press('u')
-  await page.locator('.results').getByText('1 decision undone, 1 not.').waitFor()
+  await page.locator('.results').getByText('4 decisions undone, 1 not.').waitFor()
   await page.locator('.results').getByText('T02: “T02” has changed since.').waitFor()
-  assert.equal((await statusesOf(service)).sort(), ['1 pending', '2 suggested'])
+  assert.equal((await statusesOf(service)).sort(), ['1 pending', '5 suggested'])
 })
 
 test('what someone has touched since is not undone, but named', async (service) => {

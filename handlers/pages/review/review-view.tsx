@@ -223,15 +223,26 @@ function BulkForm(props: ReviewProps) {
   )
 }
 
+/** More decisions than these are folded away, as they would push the list out of sight. */
+const maxListed = 5
+
 type ResultsProps = NonNullable<ReviewProps['results']> & Selection
 
 /** What became of items that were decided together, with the button that undoes this, and of each of them. */
 function Results({ action, decided, isUndone = false, ...selection }: ResultsProps) {
   const done = decided.filter(({ outcome }) => outcome === 'done')
-  const rest = decided.length - done.length
+  const others = decided.filter(({ outcome }) => outcome !== 'done')
+  const rest = others.length
   const [first] = done
   const id = first && !isUndone ? `results-${elementId(first)}` : undefined
   const undoAllId = id && `${id}-undo`
+  const list = (some: readonly Decided[]) => (
+    <ol class="records">
+      {some.map((each) => (
+        <DecidedItem key={each.ids.join()} decided={each} {...{ action, undoAllId }} />
+      ))}
+    </ol>
+  )
   return (
     <div class="notice results" id={id} role="status" tabindex={-1}>
       <div class="button-row">
@@ -243,13 +254,17 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
         </p>
         {undoAllId && <UndoAll id={undoAllId} action={action} {...selection} />}
       </div>
-      <ol class="records">
-        {decided
-          .filter(({ outcome }) => !isUndone || outcome !== 'done')
-          .map((each) => (
-            <DecidedItem key={each.ids.join()} decided={each} {...{ action, undoAllId }} />
-          ))}
-      </ol>
+      {!isUndone && done.length > maxListed ? (
+        <>
+          {list(others)}
+          <details>
+            <summary>Show them</summary>
+            {list(done)}
+          </details>
+        </>
+      ) : (
+        list(isUndone ? others : decided)
+      )}
     </div>
   )
 }
