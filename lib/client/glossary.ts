@@ -80,7 +80,7 @@ export function createGlossary(
       const options = { category, limit: maxMeanings }
       const args = [readable, effort, recasing, options] as const
       const { tokens, found } = await findInReadable({ db }, known(), ...args)
-      return { found, unknown: withUnknown ? findUnknown(readable, tokens, found) : [] }
+      return { found, unknown: withUnknown ? await findUnknown(readable, tokens, found) : [] }
     },
   }
 }

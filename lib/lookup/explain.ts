@@ -81,8 +81,8 @@ export async function explainText(
   const rows = ids.length > 0 ? await db.many<RelatedRow>('lookup/read-terms', { ids }) : []
   const terms = rows.map(toRelated)
   await nextTurn()
-  const unknown = findUnknown(readable, tokens, found).slice(0, limits.unknown)
-  return { matches, terms, unknown }
+  const unknown = await findUnknown(readable, tokens, found)
+  return { matches, terms, unknown: unknown.slice(0, limits.unknown) }
 }
 
 /** A name in a text, as its best meaning has it, and the terms that it means, the best ones first. */

@@ -29,8 +29,9 @@ type Reading = {
 /** In which case names without a lower-case letter match besides their own. */
 export type Recasing = 'never' | 'lower' | 'any'
 
-/** How many characters of candidates are read at a time: a text can have 300 of them at each sign. */
+/** How many characters of candidates are read at a time: a text can have 300 of them at each sign. A short one counts as ten. */
 const charactersAtOnce = 20_000
+const leastCharacters = 10
 
 /**
  * Finds what may be names in a text. Others are served in between.
@@ -49,7 +50,7 @@ export async function findSpans(
   const readingsOf = createReadings(recasing, known)
   let read = 0
   for (const { start, end, isRecased } of known.find(tokens, recasing !== 'never')) {
-    read += end - start
+    read += Math.max(end - start, leastCharacters)
     if (read > charactersAtOnce) {
       read = 0
       await nextTurn()

@@ -1,3 +1,4 @@
+import { nextTurn } from '../app/next-turn.ts'
 import type { Finds } from '../context.ts'
 import type { InTexts } from '../schemas/content.ts'
 import { type MatchedName, maxPerKey } from './find.ts'
@@ -7,6 +8,9 @@ import { toSpelling } from './tokens.ts'
 
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
 export type Effort = { forms: number; names: number }
+
+/** After more of them, others are served. */
+const manySpans = 1000
 
 /** The step of names that are marked only as they are written, where they are not. */
 const unlikeWritten = 6
@@ -48,10 +52,11 @@ export async function lookUpSpans(
   effort: Effort,
   { text, category, readerId, limit, withSuggested = true, question: askedIn }: LookupOptions,
 ): Promise<FoundSpan[]> {
-  const asked = new Map(spans.map((span) => [keyOf(span), span.readings]))
-  if (asked.size === 0) return []
+  // All spans of the same form have the same list of readings.
+  const asked = [...new Set(spans.map(({ readings }) => readings))]
+  if (asked.length === 0) return []
   const isMarking = askedIn === undefined
-  const forms = [...asked.values()].flatMap((readings, question) =>
+  const forms = asked.flatMap((readings, question) =>
     readings.map(({ as_written, ...reading }) => ({
       question,
       ...reading,
@@ -71,11 +76,15 @@ export async function lookUpSpans(
     in_all: effort.names,
     limit,
   })
-  const found = groupByKey(rows, [...asked.keys()])
-  const candidates = spans.flatMap((span) => {
-    const rows = found.get(keyOf(span))
-    return rows ? chooseRows(span, rows) : []
-  })
+  const found = groupByReadings(rows, asked)
+  const chosen = new Map<Span['readings'], Chosen | null>()
+  const candidates: FoundSpan[] = []
+  for (const span of spans) {
+    const meanings = chosen.get(span.readings) ?? chooseRows(span.form, found.get(span.readings))
+    chosen.set(span.readings, meanings)
+    if (meanings) candidates.push({ ...span, ...meanings })
+  }
+  if (candidates.length > manySpans) await nextTurn()
   return isMarking ? chooseMarked(candidates) : [...chooseLongest(candidates)]
 }
 
@@ -94,26 +103,24 @@ function chooseMarked(candidates: readonly FoundSpan[]): FoundSpan[] {
     }))
 }
 
-/** What two spans have in common if they are looked up in the same way. */
-const keyOf = ({ readings }: Span) => JSON.stringify(readings)
+type Chosen = Pick<FoundSpan, 'rows' | 'isGuess' | 'isWritten'>
 
-/** Of what a span means, guesses count only if they are all. A name of fewer than three capitals is none. */
-function chooseRows(span: Span, rows: readonly Row[]): FoundSpan[] {
-  const isAsIs = ({ name }: Row) => span.form.includes(toSpelling(name))
+/** Of what a form means, guesses count only if they are all. A name of fewer than three capitals is none. */
+function chooseRows(form: string, rows: readonly Row[] = []): Chosen | null {
+  const isAsIs = ({ name }: Row) => form.includes(toSpelling(name))
   const sure = rows.filter((row) => !hasCapitals(row.name) || isAsIs(row))
-  if (sure.length > 0)
-    return [{ ...span, rows: sure, isGuess: false, isWritten: sure.some(isAsIs) }]
+  if (sure.length > 0) return { rows: sure, isGuess: false, isWritten: sure.some(isAsIs) }
   const guesses = rows.filter(({ name }) => (name.match(/\p{Lu}/gu)?.length ?? 0) >= 3)
-  return guesses.length > 0 ? [{ ...span, rows: guesses, isGuess: true, isWritten: false }] : []
+  return guesses.length > 0 ? { rows: guesses, isGuess: true, isWritten: false } : null
 }
 
-function groupByKey(rows: readonly Row[], keys: readonly string[]) {
-  const found = new Map<string, Row[]>()
+function groupByReadings(rows: readonly Row[], asked: readonly Span['readings'][]) {
+  const found = new Map<Span['readings'], Row[]>()
   for (const row of rows) {
-    const key = keys[row.question] ?? ''
-    const meanings = found.get(key)
+    const readings = asked[row.question] ?? []
+    const meanings = found.get(readings)
     if (meanings) meanings.push(row)
-    else found.set(key, [row])
+    else found.set(readings, [row])
   }
   return found
 }

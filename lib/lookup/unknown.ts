@@ -1,3 +1,4 @@
+import { nextTurn } from '../app/next-turn.ts'
 import { findAcronymsInText } from '../discovery/acronyms.ts'
 import { chooseLongest, createNameSet } from './name-set.ts'
 import { type Part, type Token, toSpelling } from './tokens.ts'
@@ -8,13 +9,14 @@ import { type Part, type Token, toSpelling } from './tokens.ts'
  *
  * @param known in the order of the text, which may overlap
  */
-export function findUnknown(
+export async function findUnknown(
   text: string,
   tokens: readonly Token[],
   known: readonly Pick<Part, 'start' | 'end'>[],
-): Part[] {
+): Promise<Part[]> {
   const acronyms = createNameSet()
   for (const acronym of findAcronymsInText(toPlainText(text))) acronyms.add(acronym)
+  await nextTurn() // Others are served between the parts of what a long text takes.
   const unknown: Part[] = []
   let next = 0
   for (const { start, end } of chooseLongest(acronyms.find(tokens))) {
