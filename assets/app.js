@@ -97,10 +97,12 @@ addEventListener('click', async ({ target }) => {
 function answerOf(button) {
   const textOf = (selector) =>
     button.closest('article').querySelector(selector)?.textContent.trim() ?? ''
-  const { copiesAnswer: path, name } = button.dataset
+  const { copiesAnswer: path, name, warning } = button.dataset
   const fullName = textOf('.full-name')
   const heading = fullName ? `${name} (${fullName})` : name
-  return `${heading}: ${textOf('.definition')}\n${new URL(path, location)}`
+  return [`${heading}: ${textOf('.definition')}`, warning, new URL(path, location)]
+    .filter(Boolean)
+    .join('\n')
 }
 
 // Times in the reader's own time zone; their titles keep UTC.

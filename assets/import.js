@@ -37,9 +37,14 @@ if (importForm) {
   importForm.addEventListener('htmx:afterRequest', () => {
     progress.hidden = true
   })
-  // The button that was pressed may be gone.
+  // The button that was pressed may be gone, and with it most of what was above the result.
   importForm.addEventListener('htmx:afterSettle', () => {
-    if (document.activeElement === document.body)
-      document.querySelector('#preview').focus({ preventScroll: true })
+    if (document.activeElement.matches('body, .import-source *')) showResult()
   })
+}
+
+function showResult() {
+  const result = document.querySelector('#preview')
+  result.focus({ preventScroll: true })
+  if (result.getBoundingClientRect().top < 0) result.scrollIntoView()
 }

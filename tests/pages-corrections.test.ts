@@ -88,6 +88,11 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: 'Right, to be corrected later' }).click()
     await page.getByText('Known to be wrong: It is 99.5 % now.').waitFor()
     assert.is(await page.getByText('Approve as community').count(), 0)
+    if (isInBrowser(page)) {
+      const copy = page.getByRole('button', { name: 'Copy answer' })
+      const warning = 'Known to be wrong: It is 99.5 % now.'
+      assert.is(await copy.getAttribute('data-warning'), warning)
+    }
     await text(page).fill(better)
     await page.getByRole('button', { name: 'Save and thank' }).click()
     await noticeOf(page, 'corrected').waitFor()

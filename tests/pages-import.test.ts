@@ -94,6 +94,16 @@ test('a file that was read is a line, its rows are lines, and what was added is 
   await page.locator('#term-count').getByText('34 terms').waitFor()
 })
 
+test('what many pasted cells would change is shown from its beginning', async (service) => {
+  const page = await service.open('/import', { as: await service.person('editor') })
+  const rows = Array.from({ length: 40 }, (_, i) => `Q${i},What it means here.`)
+  await page.getByLabel('Or cells from a spreadsheet').fill(lines('Term,Definition', ...rows))
+  await press(page, 'Preview')
+  await preview(page).getByText('40 new').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'preview')
+  assert.ok(await preview(page).evaluate((all) => all.getBoundingClientRect().top >= 0))
+})
+
 plain('a new row whose name the glossary has can be merged after the import', async (service) => {
   const as = await service.person('editor')
   await service.term(as, { name: 'SLA' })

@@ -51,7 +51,7 @@ function readAddresses(text: string): string[] {
       ? 'Enter an email address'
       : typed.length > most
         ? `Enter at most ${most} addresses at a time`
-        : wrong !== undefined && `“${wrong.slice(0, 80)}” is no email address`
+        : wrong !== undefined && `“${wrong.slice(0, 80)}” is not an email address`
   if (message) throw invalid('emails', message)
   return [...new Set(typed)]
 }

@@ -58,7 +58,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
         <p class="label">
           {kindNames[kind]} · <RelativeTime at={since} />
         </p>
-        <TermHeading term={term} />
+        <TermHeading term={term} saysWhy={kind !== 'disputed'} />
         <Substance item={item} />
         {asked && <p data-asked>{asked}</p>}
         {mayDefine && <Define {...{ item, elementId, refused }} />}
@@ -183,13 +183,15 @@ function Ask({ name, item }: { name: string; item: string }) {
   )
 }
 
-function TermHeading({ term }: { term: Term }) {
+/** `saysWhy`: whether nothing else on the card says why the term is known to be wrong. */
+function TermHeading({ term, saysWhy = true }: { term: Term; saysWhy?: boolean }) {
   return (
     <h2>
       <a href={`/terms/${term.id}`} dir="auto">
         {term.name}
       </a>{' '}
-      {term.full_name && <i dir="auto">{term.full_name}</i>} <TermStatus term={term} />
+      {term.full_name && <i dir="auto">{term.full_name}</i>}{' '}
+      <TermStatus term={term} saysWhy={saysWhy} />
     </h2>
   )
 }

@@ -1,3 +1,4 @@
+import { describeWrong } from '../../glossary/disputed-words.ts'
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
@@ -103,7 +104,7 @@ function Actions({ term, details: { mayConfirm, mayEdit, hasVoted, isFollowed } 
 /** Tells equal actions of several cards apart. */
 const About = ({ name }: { name: string }) => <span class="visually-hidden">: {name}</span>
 
-/** Copies the name, the definition and the link as a text for Slack (assets/app.js). */
+/** Copies the name, the definition, what is known to be wrong and the link as a text for Slack (assets/app.js). */
 export function CopyAnswer({ term }: { term: Term }) {
   return (
     <button
@@ -111,6 +112,7 @@ export function CopyAnswer({ term }: { term: Term }) {
       class="quiet with-js"
       data-copies-answer={`/terms/${term.id}`}
       data-name={term.name}
+      data-warning={describeWrong(term) ?? undefined}
     >
       Copy <span>answer</span>
     </button>
