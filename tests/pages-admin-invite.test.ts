@@ -13,7 +13,7 @@ for (const { variant, visit } of variants) {
     await page.getByText('Invite people').click()
     await page.getByLabel('Email addresses').fill('eve@example.com, nobody')
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByText('“nobody” is no email address').waitFor()
+    await page.getByText('“nobody” is not an email address').waitFor()
     const typed = 'Eve Roe <eve@example.com>, bob@example.com\nOLD@example.com'
     await page.getByLabel('Email addresses').fill(typed)
     await page.getByLabel('Role from their first login on').selectOption('Editor')
