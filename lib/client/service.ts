@@ -15,7 +15,10 @@ export type CopiedTerm = Term & {
   [Kind in 'broader' | 'differs_from' | 'replaced_by']?: readonly string[] | string | null
 }
 
-/** The glossary as it was at `checked_at`. `notice` says why it is not newer. */
+/**
+ * The glossary. The time of its file is that of the last question whether it has changed; if that was in vain, `notice` says why, and
+ * `checked_at` is that of the last answer.
+ */
 export type Copy = {
   terms: CopiedTerm[]
   checked_at: string
@@ -81,16 +84,11 @@ export function copyFile({ url }: Service): string {
 export async function readGlossary(service: Service, isForced = false): Promise<Copy> {
   const file = copyFile(service)
   const copy = await readCopy(file)
-  if (copy && !isForced) {
-    const { mtimeMs: askedAt } = await stat(file)
-    // Asked after the copy was made: in vain.
-    const isOutOfDate = askedAt - Date.parse(copy.checked_at) > 2000
-    if (Math.abs(Date.now() - askedAt) < maxAgeMs)
-      return isOutOfDate ? outOfDate(copy, unusable(service)) : copy
-  }
+  const { mtimeMs: askedAt = 0 } = (copy && (await stat(file))) ?? {}
+  if (copy && !isForced && Math.abs(Date.now() - askedAt) < maxAgeMs) return copy
   try {
     const fresh = await download(service, copy)
-    await keep(file, fresh).catch(() => {}) // It works without a copy, too.
+    await keep(file, fresh, copy)
     return fresh
   } catch (error) {
     if (error instanceof TokenRefused) {
@@ -99,25 +97,23 @@ export async function readGlossary(service: Service, isForced = false): Promise<
     }
     const problem = unusable(service, error as Error)
     if (!copy || isForced) throw problem
-    await utimes(file, new Date(), new Date()).catch(() => {})
-    return outOfDate(copy, problem)
+    const checked_at = copy.notice ? copy.checked_at : new Date(askedAt).toISOString()
+    const notice = `${problem.message} This is the glossary of ${new Date(checked_at).toLocaleString('sv')}.`
+    const late = { ...copy, checked_at, notice }
+    await keep(file, late, copy)
+    return late
   }
 }
 
-/** Keeps a copy, which can take long, with the time at which it was made. */
-async function keep(file: string, copy: Copy) {
-  await writePrivate(file, JSON.stringify(copy))
-  await utimes(file, new Date(copy.checked_at), new Date(copy.checked_at))
+/** Keeps a copy; of one that is the same, only that it was asked for. The command works without it, too. */
+async function keep(file: string, copy: Copy, earlier: Copy | null) {
+  const isKept = copy.terms === earlier?.terms && copy.notice === earlier.notice
+  const now = new Date()
+  await (isKept ? utimes(file, now, now) : writePrivate(file, JSON.stringify(copy))).catch(() => {})
 }
 
-const outOfDate = (copy: Copy, { message }: Refusal): Copy => ({
-  ...copy,
-  notice: `${message} This is the glossary of ${new Date(copy.checked_at).toLocaleString('sv')}.`,
-})
-
 /** Says why a service cannot be used. */
-export function unusable({ url }: Service, error = new Error('it did not answer')): Refusal {
-  const { name, message, cause } = error
+export function unusable({ url }: Service, { name, message, cause }: Error): Refusal {
   const reason =
     { AbortError: 'it does not answer', SyntaxError: 'its answer is no glossary' }[name] ??
     ((cause instanceof Error && cause.message) || message)
@@ -128,7 +124,7 @@ async function download(service: Service, copy: Copy | null): Promise<Copy> {
   const known: HeadersInit = copy?.etag ? { 'if-none-match': copy.etag } : {}
   const response = await send(service, 'export?format=json&status=all', { headers: known })
   const checked_at = new Date().toISOString()
-  if (response.status === 304 && copy) return { ...copy, checked_at }
+  if (response.status === 304 && copy) return { etag: copy.etag, checked_at, terms: copy.terms }
   if (response.status !== 200) throw new Error(`it answers with status ${response.status}`)
   const terms = toTerms(JSON.parse(await response.text()))
   return { etag: response.headers.get('etag'), checked_at, terms }
