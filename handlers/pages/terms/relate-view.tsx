@@ -3,9 +3,8 @@ import { Choices, type RefusedForm, Submit, shownAgain } from '../../../lib/web/
 import { RelationLines, relationNames } from '../../../lib/web/parts/relations.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 
-/** How a term is related to others; whoever may edit it removes and adds relations. */
-export function Relate({ term, answer, refused }: TermView & Feedback) {
-  const { isOpen } = shownAgain(refused, pathOf(term))
+/** How a term is related to others; whoever may edit it removes relations. */
+export function Relations({ term, answer }: TermView) {
   const [replacing] = answer.relations.filter(({ kind }) => kind === 'replaced_by')
   return (
     <div class="relations">
@@ -18,13 +17,18 @@ export function Relate({ term, answer, refused }: TermView & Feedback) {
           <Remove term={term} kind="replaced_by" other={replacing.term} />
         </div>
       )}
-      {answer.mayEdit && (
-        <details open={isOpen}>
-          <summary>Relate it to another term</summary>
-          <Picker term={term} refused={refused} />
-        </details>
-      )}
     </div>
+  )
+}
+
+/** Relates a term to others, for whoever may edit it. */
+export function Relate({ term, answer, refused }: TermView & Feedback) {
+  if (!answer.mayEdit) return null
+  return (
+    <details class="relate" open={shownAgain(refused, pathOf(term)).isOpen}>
+      <summary>Relate it to another term</summary>
+      <Picker term={term} refused={refused} />
+    </details>
   )
 }
 

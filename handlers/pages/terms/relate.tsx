@@ -21,7 +21,7 @@ export default page(
     ])
     return sendPage(
       `Relate ${term.name}`,
-      <section class="proposals relations">
+      <section class="proposals relate">
         <header class="term-header">
           <h1>
             Relate{' '}

@@ -13,7 +13,7 @@ import { OpenProposals } from '../../../lib/web/proposals.tsx'
 import { Entries } from './history-view.tsx'
 import { Meanings } from './meanings-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
-import { Relate } from './relate-view.tsx'
+import { Relate, Relations } from './relate-view.tsx'
 import { TermPanel } from './term-panel-view.tsx'
 
 /** A term with its actions, other meanings and history; htmx replaces the section. */
@@ -49,7 +49,7 @@ function Article(view: TermView & Feedback) {
       <p class={isInForm ? 'definition print-only' : 'definition'} dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
-      <Relate {...view} />
+      <Relations {...view} />
       <TermLinks {...term} />
       <p class="facts">
         <TermStatus term={term} saysWhy={false} />
@@ -74,6 +74,7 @@ function Article(view: TermView & Feedback) {
       {term.in_texts !== 'auto' && <p class="fine">{marking[term.in_texts]}</p>}
       <SeeAlso details={answer} />
       <LearnedNames {...view} />
+      <Relate {...view} />
     </article>
   )
 }
