@@ -61,7 +61,7 @@ plain('the definition of a suggestion links to the messages that are chosen', as
   const page = await service.open('/review', { as: editor })
   await page.getByLabel('What does it mean here?').fill('A review each quarter.')
   await page.getByLabel('Link to message 2').check()
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish QBR' }).click()
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
   assert.equal([body.status, body.links], ['pending', [{ url: messages[1], label: null }]])
 })
