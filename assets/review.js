@@ -203,6 +203,7 @@ function showUndone(results) {
   if (!results) return
   results.remove()
   if (decidedIds.includes(results.id)) decidedIds.splice(decidedIds.indexOf(results.id), 1)
+  showCount()
   const [said] = document.querySelectorAll('#review .results')
   if (said) say(textOf(said))
   moveTo(currentItem)

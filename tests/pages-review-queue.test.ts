@@ -110,6 +110,7 @@ test('keys act on the selection, and one key undoes the decision about all of it
   await waiting(page).locator('.queue-name', { hasText: 'T02' }).waitFor()
   await page.keyboard.press('u')
   await page.locator('.results').getByText('2 decisions undone.').waitFor()
+  await page.locator('.decided-count').waitFor({ state: 'hidden' })
   assert.equal(await statusesOf(service), ['4 suggested'])
   assert.is(await waitingCount.innerText(), '4')
   assert.is(await waiting(page).count(), 4)
