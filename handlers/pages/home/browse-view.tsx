@@ -19,7 +19,7 @@ import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
 import { Filters } from './filters-form.tsx'
-import { describeFilters, letterOf, TermsByLetter } from './term-list-view.tsx'
+import { describeFilters, letterOf, TermsByLetter } from './found-view.tsx'
 
 type Props = BrowseProps & {
   /** whether the reader can import terms, and edit many at once */

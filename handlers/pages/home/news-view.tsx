@@ -9,7 +9,7 @@ import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Dated, LocalDay } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
-import { EntryName } from './term-list-view.tsx'
+import { EntryName } from './found-view.tsx'
 
 type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 

@@ -13,10 +13,16 @@ import {
   isText,
   UnknownWord,
 } from '../../../lib/web/parts/unknown-word.tsx'
-import { type AnswerProps, AnswerSection, isComparison, TellApart } from './answer-view.tsx'
 import { Filters } from './filters-form.tsx'
+import {
+  type AnswerProps,
+  AnswerSection,
+  describeFilters,
+  isComparison,
+  SearchResults,
+  TellApart,
+} from './found-view.tsx'
 import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
-import { describeFilters, SearchResults } from './term-list-view.tsx'
 
 /**
  * The answer to a search, and the terms that match it; htmx replaces them. A partial response also sets the title and

@@ -3,7 +3,7 @@ import { removeTerm } from '../../../lib/review/remove-term.ts'
 import { integer } from '../../../lib/schemas/numbers.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { returnPath } from './read-return-path.ts'
+import { returnPath } from './read-term.ts'
 
 /** Deletes a term unless it has changed since the page was opened, and returns to the list of terms. */
 export default page(

@@ -6,6 +6,7 @@ import { type NextTransition, nextTransition } from '../../../lib/glossary/lifec
 import { mayClaim } from '../../../lib/glossary/ownership.ts'
 import { findByNames, readTerm } from '../../../lib/glossary/read.ts'
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
+import { parseLocalPath } from '../../../lib/identity/login-target.ts'
 import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
 import { listDisputes } from '../../../lib/review/disputes.ts'
 import { type LearnedName, listLearned } from '../../../lib/review/learned.ts'
@@ -99,4 +100,26 @@ export async function readTermView(
     reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),
   }
+}
+
+/**
+ * Returns the path to go to after a term has been deleted.
+ *
+ * @param sent what the form sent
+ * @returns a path on this site that still exists without the term; `/` if none was sent
+ */
+export function returnPath(sent: string | undefined): string {
+  const url = parseLocalPath(sent)
+  if (!url || /^\/(?:terms|t)\//.test(url.pathname)) return '/'
+  const { pathname, searchParams } = url
+  searchParams.delete('done')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** Returns the path of the page that led to a request, if that page is on this site. */
+export function referringPath(request: Request): string {
+  const referrer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referrer)) return '/'
+  const { host, pathname, search } = new URL(referrer)
+  return host === new URL(request.url).host ? returnPath(pathname + search) : '/'
 }

@@ -11,8 +11,7 @@ import { page } from '../../../lib/web/page.tsx'
 import { StatusMark, statusNames } from '../../../lib/web/parts/marks.tsx'
 import { FullName, OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
-import { referringPath } from './read-return-path.ts'
-import { readTermView } from './read-term.ts'
+import { readTermView, referringPath } from './read-term.ts'
 import { TermPage } from './term-view.tsx'
 
 /** The page of a term, with its actions, or the text of an earlier version. */

@@ -9,8 +9,7 @@ import { originOf, page } from '../../../lib/web/page.tsx'
 import { FullMeanings } from '../../../lib/web/parts/answer-card.tsx'
 import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
-import { referringPath } from './read-return-path.ts'
-import { readTermView } from './read-term.ts'
+import { readTermView, referringPath } from './read-term.ts'
 import { CopyLink, TermPage } from './term-view.tsx'
 
 /** More than a name can have meanings. */
