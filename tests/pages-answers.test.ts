@@ -117,6 +117,10 @@ plain('a term without a definition asks for one', async (service) => {
   const card = page.getByRole('article')
   assert.is(await card.getByRole('link', { name: 'Write a definition' }).count(), 1)
   assert.is(await card.getByRole('button', { name: 'Copy answer' }).count(), 0)
+  // Whoever would add it once more is led there, too.
+  await page.goto('/terms/new?name=qbr')
+  await page.getByRole('link', { name: 'Write a definition of QBR' }).click()
+  assert.match(pathOf(page), /^\/terms\/[\w-]{36}\/edit$/)
 })
 
 test('the search waits for 20 ms without a key', async (service) => {

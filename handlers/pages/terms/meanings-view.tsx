@@ -14,13 +14,13 @@ type MeaningsProps = {
 }
 
 /** A list of terms that shows what each of them means. */
-export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: MeaningsProps) {
+export function Meanings({ terms, address }: MeaningsProps) {
   return (
     <ul class="meanings">
       {terms.map((term) => (
         <li key={term.id}>
           <p>
-            <a href={address(term)}>
+            <a href={address?.(term) ?? `/terms/${term.id}`}>
               <b dir="auto">{term.name}</b>
               {term.full_name && <i> {term.full_name}</i>}
             </a>
@@ -28,6 +28,13 @@ export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: Meanin
           <p class="excerpt" dir="auto">
             {excerpt(term.definition || unexplained)}
           </p>
+          {!address && !term.definition && (
+            <p>
+              <a href={`/terms/${term.id}/edit`}>
+                Write a definition<span class="visually-hidden"> of {term.name}</span>
+              </a>
+            </p>
+          )}
           <p class="facts">
             <TermStatus term={term} />
             {term.category && <span dir="auto">{term.category}</span>}
