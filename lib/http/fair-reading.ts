@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long one turn of the event loop may read what has arrived. */
+/** How long one turn of the event loop may read what has arrived, and start requests. */
 const maxTurnMs = 5
 
 /** The open connections: those that have had a response, the latest last, and those that have had none. */
 const answered = new Set<Socket>()
 const unanswered = new Set<Socket>()
 let turnStarted: number | undefined
+let isPaused = false
 
 /**
  * Lets a server read what has arrived for a short time before it goes on with what it has begun: the event loop would read all
@@ -33,24 +34,34 @@ export function readFairly(server: Server): Server {
     })
 }
 
-/** Called for each piece that has been read. If this turn has read for long enough, it reads nothing more. */
+/** Called for each piece that has been read. If this turn has gone on for long enough, it reads nothing more. */
 export function noteReading(): void {
+  if (isTurnOver() && !isPaused) pauseOthers()
+}
+
+/** Starts what has been read before: in this turn, or in the next one that has time for it. */
+export function startInTurn(start: () => void): void {
+  if (isTurnOver()) setImmediate(startInTurn, start)
+  else start()
+}
+
+function isTurnOver() {
   const now = performance.now()
   if (turnStarted === undefined) {
     turnStarted = now
     setImmediate(() => {
       turnStarted = undefined
     })
-  } else if (now - turnStarted > maxTurnMs) {
-    turnStarted = Number.POSITIVE_INFINITY // once is enough
-    pauseOthers()
   }
+  return now - turnStarted > maxTurnMs
 }
 
 function pauseOthers() {
+  isPaused = true
   const paused = [...unanswered, ...answered].filter((socket) => !socket.isPaused()).reverse()
   for (const socket of paused) socket.pause()
   setImmediate(() => {
+    isPaused = false
     for (const socket of paused) socket.resume()
   })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ArrivingBody, ignoreRest } from './arriving-body.ts'
+import { startInTurn } from './fair-reading.ts'
 
 /** How many requests of a connection may wait until the one before them has its response. */
 const maxWaiting = 16
@@ -37,6 +38,6 @@ export function waitForEarlier(
 
 function startNext(socket: Socket) {
   const next = socket.destroyed ? undefined : waiting.get(socket)?.shift()
-  if (next) next.start()
+  if (next) startInTurn(next.start)
   else waiting.delete(socket)
 }
