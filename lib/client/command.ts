@@ -72,7 +72,8 @@ export async function run(args: readonly string[]): Promise<number> {
     return await runParsed(args)
   } catch (error) {
     const { code, message, stack } = error as Error & { code?: string }
-    warn(error instanceof Refusal || code ? message : String(stack))
+    const [first = message] = code?.startsWith('ERR_PARSE_ARGS') ? message.split('. ') : [message]
+    warn(error instanceof Refusal || code ? first : String(stack))
     return 2
   }
 }
@@ -138,8 +139,12 @@ async function lookUp(typed: string, asJson = false): Promise<number> {
 
 async function logIn(given: string): Promise<number> {
   const url = readUrl(given)
-  if (stdin.isTTY) stderr.write(`Create a token on ${url}/tokens and paste it here: `)
-  const token = readToken(await (stdin.isTTY ? readHidden() : readAll(stdin)))
+  if (stdin.isTTY)
+    stderr.write(
+      `Paste a token of ${url}/tokens, which is not shown. Enter keeps the one you have: `,
+    )
+  const typed = await (stdin.isTTY ? readHidden() : readAll(stdin))
+  const token = typed.trim() ? readToken(typed) : (await readService(url)).token
   await readGlossary({ url, token }, true)
   print(`The token is in ${await saveService({ url, token })}, for you alone.`)
   return 0
@@ -172,6 +177,11 @@ async function proposeFrom(folder: string, isDry = false): Promise<number> {
   return files.some(({ outcome }) => outcome === 'failed') ? 2 : 0
 }
 
+const unreadable: Record<string, string> = {
+  EISDIR: 'is a folder. Name the files in it.',
+  ENOENT: 'does not exist.',
+}
+
 type Listed = Pick<Remark, 'text' | 'say' | 'kind'> & { path: string; line: number; column: number }
 
 /** Says what there is to say about files, and which are not read. */
@@ -185,10 +195,12 @@ async function checkFiles(paths: readonly string[], format = 'text', withUnknown
   let isFailed = false
   for (const path of paths) {
     if (path !== '-' && isIgnored(relative(repository.root, resolve(path)))) continue
-    const bytes = await (path === '-' ? readBytes(stdin) : readFile(path)).catch(({ message }) => {
-      isFailed = true
-      warn(`${path} cannot be read: ${message}`)
-    })
+    const bytes = await (path === '-' ? readBytes(stdin) : readFile(path)).catch(
+      ({ code, message }) => {
+        isFailed = true
+        warn(`${path} ${unreadable[code] ?? `cannot be read: ${message}`}`)
+      },
+    )
     if (!bytes) continue
     const isLarge = bytes.length > maxFileBytes
     if (isLarge || bytes.subarray(0, 8000).includes(0)) {

@@ -48,7 +48,9 @@ export async function send(
     for (let redirects = 0; redirects < 5; redirects++) {
       const response = await fetch(target, options)
       if (response.status === 401)
-        throw new TokenRefused(`${url} does not accept the token. Run: glossary login ${url}`)
+        throw new TokenRefused(
+          `${url} does not accept the token. Create one at ${url}/tokens, and set GLOSSARY_TOKEN or run: glossary login ${url}`,
+        )
       const location = response.status > 300 && response.headers.get('location')
       if (!location) return response
       const { origin } = target

@@ -31,16 +31,19 @@ const savedFile = () => join(homedir(), '.config', 'glossary.json')
  * Returns the service of the settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise the file that `glossary login` has written.
  * Its token is only for its own origin.
  *
+ * @param given the address, if it is not that of the settings
  * @throws Refusal if there is none
  */
-export async function readService(): Promise<Service> {
+export async function readService(given?: string): Promise<Service> {
   const { GLOSSARY_URL, GLOSSARY_TOKEN } = process.env
   const saved = v.parse(SavedFile, await readJson(savedFile()))
-  const url = readUrl(GLOSSARY_URL || saved.url)
+  const url = readUrl(given || GLOSSARY_URL || saved.url)
   const isSaved = saved.url !== '' && new URL(readUrl(saved.url)).origin === new URL(url).origin
   const token = GLOSSARY_TOKEN || (isSaved && saved.token)
   if (token) return { url, token: readToken(token) }
-  throw new Refusal(`There is no token for ${url}. Run: glossary login ${url}`)
+  throw new Refusal(
+    `There is no token for ${url}. Set GLOSSARY_TOKEN, or run: glossary login ${url}`,
+  )
 }
 
 /** Keeps a service in the file of the person. @returns the file */
