@@ -239,11 +239,12 @@ test('requests that a connection sends at once are carried out one by one, and s
   const app: App = async (request) => {
     begun.push(new URL(request.url).pathname)
     await turn
+    if (begun.length === 5) await send(post(900)) // too late: the connection is about to end
     return new Response(await request.text())
   }
-  const { socket, send, stop } = await connectTo({ app, ctx })
   const post = (i: number) =>
     `POST /${i} HTTP/1.1\r\nHost: glossary\r\nContent-Length: 3\r\n\r\n${i}`
+  const { socket, send, stop } = await connectTo({ app, ctx })
   await send(Array.from({ length: 300 }, (_, i) => post(i + 100)).join(''))
   await eventually('the first has begun', () => begun.length > 0)
   assert.equal(begun, ['/100'])

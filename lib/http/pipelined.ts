@@ -6,8 +6,11 @@ import { startInTurn } from './fair-reading.ts'
 /** How many requests of a connection may wait until the one before them has its response. */
 const maxWaiting = 16
 
-/** By connection, while a request of it is carried out. */
-const waiting = new WeakMap<Socket, { start(): void; body: ArrivingBody }[]>()
+/** Connections while a request of theirs is carried out: those that wait for it, and whether no more of them is read. */
+const connections = new WeakMap<
+  Socket,
+  { waiting: { start(): void; body: ArrivingBody }[]; isEnding: boolean }
+>()
 
 /**
  * Waits until the requests that came before on the same connection have their responses. A client may send several at once
@@ -20,24 +23,26 @@ export function waitForEarlier(
   response: ServerResponse,
   body: ArrivingBody,
 ): Promise<void> | undefined {
-  const earlier = waiting.get(socket)
+  const connection = connections.get(socket)
   response.once('close', () => startNext(socket))
-  if (!earlier) {
-    waiting.set(socket, [])
+  if (!connection) {
+    connections.set(socket, { waiting: [], isEnding: false })
     return undefined
   }
+  const { waiting } = connection
   return new Promise((start) => {
-    if (earlier.length < maxWaiting) {
-      earlier.push({ start, body })
+    if (waiting.length < maxWaiting && !connection.isEnding) {
+      waiting.push({ start, body })
       return
     }
-    for (const last of earlier.slice(-1)) last.body.isLast = true
+    connection.isEnding = true
+    for (const last of waiting.slice(-1)) last.body.isLast = true
     ignoreRest(socket)
   })
 }
 
 function startNext(socket: Socket) {
-  const next = socket.destroyed ? undefined : waiting.get(socket)?.shift()
+  const next = socket.destroyed ? undefined : connections.get(socket)?.waiting.shift()
   if (next) startInTurn(next.start)
-  else waiting.delete(socket)
+  else connections.delete(socket)
 }
