@@ -121,10 +121,15 @@ async function prepare({ method, path }: Contract, parts: Parts, as: Person): Pr
   }
 }
 
-/** Exports are as long as the glossary. Two pages show a text of the sender again: pasted cells, and an explained text. */
+/**
+ * Exports are as long as the glossary, and /cli is always the same file. Two pages show a text of the sender again: pasted cells, and an
+ * explained text.
+ */
 const isLong = ({ tag, path, method }: Contract) =>
   tag === 'export' ||
-  ['GET /export', 'POST /import', 'POST /explain', 'POST /t'].includes(`${method} ${path}`)
+  ['GET /cli', 'GET /export', 'POST /import', 'POST /explain', 'POST /t'].includes(
+    `${method} ${path}`,
+  )
 
 /** What a request takes, in ms: of processor time, and the longest time in which no other is served. */
 async function measure({ method, path, headers, body }: Sent) {
