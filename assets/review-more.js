@@ -7,6 +7,9 @@ import { sumUp } from './review-said.js'
 const fewItems = 5
 let isReading = false
 
+/** How what was read is shown: ready at once for keys, whose buttons would send a form otherwise, and leave the page. */
+const swap = 'outerHTML settle:0ms'
+
 /** Reads the next items when few are left. Those that were decided are no longer in the server's list, or soon will not be. */
 export function readMore() {
   const more = document.querySelector('#more')
@@ -15,7 +18,7 @@ export function readMore() {
   isReading = true
   const url = new URL(more.dataset.url, location.href)
   url.searchParams.set('offset', left + document.querySelectorAll('[data-set-aside]').length)
-  htmx.ajax('GET', url.pathname + url.search, { target: '#more', swap: 'outerHTML' })
+  htmx.ajax('GET', url.pathname + url.search, { target: '#more', swap })
 }
 
 addEventListener('htmx:afterSwap', ({ detail: { target } }) => target?.id === 'more' && showMore())
@@ -35,6 +38,5 @@ export function finish() {
   if (isBusy || waitingItems().length > 0 || !document.querySelector('#review .queue')) return
   if (document.querySelector('#more')) readMore()
   else if (document.querySelector('[data-set-aside]')) sumUp()
-  else
-    htmx.ajax('GET', location.pathname + location.search, { target: '#review', swap: 'outerHTML' })
+  else htmx.ajax('GET', location.pathname + location.search, { target: '#review', swap })
 }
