@@ -16,7 +16,7 @@ import { type Answer, glossary, type Person, type TestService } from './support/
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
 const seed = Number(process.env.FUZZ_SEED || 20_260_501)
-const requests = Number(process.env.FUZZ_REQUESTS || 1000)
+const requests = Number(process.env.FUZZ_REQUESTS || 600)
 const settings = {
   SERVICE_COMMUNITY_THRESHOLD: '1',
   SERVICE_OFFICIAL_THRESHOLD: '1',
