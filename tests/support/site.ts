@@ -50,7 +50,12 @@ type SiteOptions = {
   /** for how long the doctor lets the proxy wait */
   delayMs?: number
 }
-type Site = { environment: Environment; check(changes?: Environment): Promise<Check[]> }
+type Site = {
+  /** the address of the service itself, behind the proxy */
+  origin: string
+  environment: Environment
+  check(changes?: Environment): Promise<Check[]>
+}
 
 /** Opens a service behind a proxy, with an identity provider and Slack, all of it set up well but for what the test changes. */
 export async function withSite(
@@ -82,7 +87,7 @@ export async function withSite(
   const check = async (changes: Environment = {}) =>
     (await examine({ ...environment, ...changes }, packageJson.version, delayMs)).checks
   try {
-    await work({ environment, check })
+    await work({ origin, environment, check })
   } finally {
     await stopProxy()
     await stop()
