@@ -41,21 +41,32 @@ test('keys decide, and u takes that back', async (service) => {
   const { as, aliases } = await learn(service, 'service promise', 'bad idea')
   const page = await service.open('/review?kind=alias', { as })
   const items = page.locator('.review-item:not([data-deciding])')
-  await page.keyboard.press('a')
-  await said(page, 'Added as another name: service promise.').waitFor()
-  assert.equal(await aliases(), ['service promise alias'])
-  await page.keyboard.press('u')
-  await items.locator('.queue-name', { hasText: 'service promise' }).waitFor()
-  assert.equal(await aliases(), [])
+  const current = items.locator('.queue-name[aria-current="true"]', { hasText: 'service promise' })
+  for (const [key, message, kind] of [
+    ['a', 'Added as another name: service promise.', 'alias'],
+    ['m', 'Added as a misspelling: service promise.', 'misspelling'],
+    ['n', 'Added as a name not to use: service promise.', 'discouraged'],
+  ] as const) {
+    await current.waitFor()
+    await page.keyboard.press(key)
+    await said(page, message).waitFor()
+    assert.equal(await aliases(), [`service promise ${kind}`])
+    await page.keyboard.press('u')
+    await current.waitFor()
+    assert.equal(await aliases(), [], `${kind} is taken back`)
+  }
   await page.keyboard.press('d')
   await said(page, 'Refused: ').waitFor()
   const refused = async () =>
-    (await service.sql`select from learned_names where refused_at is not null`).length
-  assert.is(await refused(), 1)
+    (await service.sql`select name from learned_names where refused_at is not null`).map(
+      ({ name }) => name,
+    )
+  assert.equal(await refused(), ['service promise'])
   await page.keyboard.press('u')
   await page.getByText('Undone.').waitFor()
   await items.nth(1).waitFor()
-  assert.is(await refused(), 0)
+  assert.equal(await refused(), [])
+  assert.equal(await aliases(), [])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
