@@ -8,6 +8,7 @@ import { everything } from './support/evidence.ts'
 import { mcpToken } from './support/mcp-client.ts'
 import { connect } from './support/oauth-agent.ts'
 import { glossary, type TestService } from './support/test-service.ts'
+import { learnSecret } from './support/wanted.ts'
 
 const test = glossary('access to MCP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
@@ -183,6 +184,18 @@ test('no request changes anything, even with the token of an admin', async (serv
   const before = await everything(service)
   for (const message of Object.values(requests)) await post(service, message, headers)
   assert.equal(await everything(service), before)
+})
+
+test('no agent reads how people call a term, even with the token of an admin, nor who they are', async (service) => {
+  await addTerm(service)
+  const secret = await learnSecret(service, 'SLA')
+  const headers = await tokenOf('admin', 'read')(service)
+  const similar = { name: 'get_term', arguments: { name: 'secret projekt' } }
+  for (const message of [...Object.values(requests), { method: 'tools/call', params: similar }]) {
+    const { text } = await post(service, message, headers)
+    assert.not.match(text, secret.name, JSON.stringify(message))
+    assert.not.match(text, secret.seekers, JSON.stringify(message))
+  }
 })
 
 test.run()

@@ -7,6 +7,7 @@ import { commandVerbs } from '../lib/slack/commands.ts'
 import { everything } from './support/evidence.ts'
 import { notQuick } from './support/quick.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import { learnSecret } from './support/wanted.ts'
 
 const test = slackGlossary('access to the Slack bot')
 
@@ -240,5 +241,20 @@ for (const [who, [open, expectedOutcome]] of Object.entries(refused)) {
     assert.equal([...(await service.sql`select from api_tokens`)], [])
   })
 }
+
+test('a viewer reads nowhere in Slack how people call a term, nor who they are', async (service) => {
+  await service.colleague('U1')
+  const ids = await addTerm(service)
+  const secret = await learnSecret(service, 'SLA')
+  const similar: Send = ({ command }, slackId) => command(slackId, 'secret projekt')
+  for (const [what, [send]] of [...asked('viewer'), ['a similar name', [similar]]] as const) {
+    const { said } = await ask(service, send, 'U1', ids)
+    assert.not.match(said, secret.name, what)
+    assert.not.match(said, secret.seekers, what)
+  }
+  const editor = await service.person('editor')
+  const { text } = await service.request('GET', '/api/v1/review', { as: editor })
+  assert.match(text, secret.name)
+})
 
 notQuick(test).run()

@@ -1,10 +1,12 @@
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
+import { formatNames } from '../lib/export/formats.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer, embedKey, wiki } from './support/credentials.ts'
-import { call, minimumRoles, pages } from './support/endpoints.ts'
+import { bodies, call, minimumRoles, pages, pathTo, queries } from './support/endpoints.ts'
 import { notQuick } from './support/quick.ts'
 import { type Answer, glossary } from './support/test-service.ts'
+import { learnSecret } from './support/wanted.ts'
 
 const test = glossary('access')
 
@@ -203,6 +205,54 @@ test('public endpoints need no credential and expose no glossary data', async (s
     'POST /oauth/register': '400',
     'POST /slack/events': '404 not_found',
   })
+})
+
+test('a viewer reads nowhere how people call a term, and nobody reads who they are', async (service) => {
+  const [editor, viewer] = [await service.person('editor'), await service.person()]
+  const { id } = await service.term(await service.person(), { name: 'SLA' })
+  await service.request('PUT', `/api/v1/terms/${id}/follow`, { as: viewer })
+  const secret = await learnSecret(service, 'SLA')
+  const { token } = await apiToken(service, viewer, ['feed'])
+  const { key } = await embedKey(service, await service.person('admin'))
+  const readable = Object.keys(minimumRoles).filter(
+    (endpoint) => isRead(endpoint) && /viewer|public/.test(minimumRoles[endpoint] ?? ''),
+  )
+  const paths = async (endpoint: string) => {
+    const pattern = endpoint.replace(/^\w+ /, '')
+    const ofTerm = pattern.replace('/terms/:id', `/terms/${id}`).replace(':name+', 'SLA')
+    return `${await pathTo(service, ofTerm, viewer)}${queries[pattern] ?? ''}`
+  }
+  const reads = [
+    ...(await Promise.all(readable.map(paths))),
+    ...formatNames.map((format) => `/api/v1/export?status=all&format=${format}`),
+    ...['json', 'context', 'atom'].map((format) => `/feeds/${token}/${format}?status=all`),
+    ...['/?q=', '/t?q=', '/api/v1/lookup?q='].map((path) => `${path}secret+projekt`),
+    ...['/review?kind=alias', '/review/more?kind=alias', '/api/v1/review?kind=alias'],
+  ]
+  for (const path of reads) {
+    const isExplain = path === '/api/v1/explain'
+    const options = isExplain ? { body: bodies['POST /api/v1/explain'] } : {}
+    const { text } = await service.request(isExplain ? 'POST' : 'GET', path, {
+      as: viewer,
+      ...options,
+    })
+    assert.not.match(text, secret.name, path)
+    assert.not.match(text, secret.seekers, path)
+  }
+  const embedded = await service.request('POST', '/api/v1/explain', {
+    headers: { ...bearer(key), origin: wiki },
+    body: { text: 'Our SLA.' },
+  })
+  assert.match(embedded.text, 'SLA')
+  assert.not.match(embedded.text, secret.name)
+  for (const path of ['/review', `/terms/${id}`, '/api/v1/review', '/api/v1/wanted', '/wanted']) {
+    const { text } = await service.request('GET', path, { as: editor })
+    assert.match(text, secret.name, path)
+    assert.not.match(text, secret.seekers, path)
+  }
+  const sent = await service.sql`select to_jsonb(m) as message from outbox_messages m`
+  const audited = await service.sql`select to_jsonb(e) as event from audit_events e`
+  assert.not.match(JSON.stringify([sent, audited]), secret.name)
 })
 
 notQuick(test).run()

@@ -40,3 +40,17 @@ export async function lookedUp(service: TestService, ...names: string[]) {
 /** A person asks to be told when a name has been added. */
 export const notify = ({ request }: TestService, as: Person, name: string, method = 'POST') =>
   request(method, `${path}/${encodeURIComponent(name)}/notify`, { as })
+
+/**
+ * Three people look a name up in vain, and go on to a term.
+ *
+ * @returns what shows the name to those who may not see it, and who the people were to anybody
+ */
+export async function learnSecret(service: TestService, next: string) {
+  const seekers = await people(service, 3)
+  for (const as of seekers) await lookUp(service, as, 'secret project', next)
+  return {
+    name: /secret.{0,3}project/i,
+    seekers: new RegExp(seekers.flatMap(({ id, email }) => [id, email]).join('|')),
+  }
+}
