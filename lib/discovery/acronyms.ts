@@ -19,7 +19,7 @@ export function findAcronymsInText(text: string): string[] {
   const found = new Set<string>()
   for (const sentence of text.split(/\n|(?<=[.!?])\s/)) {
     const words = sentence.split(/\s+/).flatMap(toWords)
-    const acronyms = isEmphatic(words) ? [] : words.flatMap(toAcronyms)
+    const acronyms = isEmphatic(words) ? [] : [...new Set(words)].flatMap(toAcronyms)
     for (const acronym of acronyms) found.add(acronym)
   }
   return [...found]

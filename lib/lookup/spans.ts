@@ -76,51 +76,69 @@ export async function lookUpSpans(
     in_all: effort.names,
     limit,
   })
-  const found = groupByReadings(rows, asked)
-  const chosen = new Map<Span['readings'], Chosen | null>()
-  const candidates: FoundSpan[] = []
-  for (const span of spans) {
-    const meanings = chosen.get(span.readings) ?? chooseRows(span.form, found.get(span.readings))
-    chosen.set(span.readings, meanings)
-    if (meanings) candidates.push({ ...span, ...meanings })
-  }
-  if (candidates.length > manySpans) await nextTurn()
-  return isMarking ? chooseMarked(candidates) : [...chooseLongest(candidates)]
+  const meanings = toMeanings(rows, asked)
+  const named = spans.filter(({ readings }) => meanings.has(readings))
+  if (named.length > manySpans) await nextTurn()
+  const chosen = isMarking ? chooseMarked(named, meanings) : [...chooseLongest(named)]
+  if (named.length > manySpans) await nextTurn()
+  return chosen.map((span) => toFound(span, isMarking, meanings.get(span.readings)))
+}
+
+/** What a form means. `marked`: those of `rows` that texts mark. `isElsewhere`: they mark it only in another case. */
+type Meaning = Pick<FoundSpan, 'rows' | 'isGuess' | 'isWritten'> & {
+  marked: readonly Row[]
+  isElsewhere: boolean
+}
+/** The meanings of forms, by the list of readings that all spans of a form have. */
+type Meanings = ReadonlyMap<Span['readings'], Meaning>
+
+function toFound(span: Span, isMarking: boolean, meaning: Meaning | undefined): FoundSpan {
+  const { start, end, form, readings } = span
+  const { rows = [], marked = [], isGuess = false, isWritten = false } = meaning ?? {}
+  return { start, end, form, readings, rows: isMarking ? marked : rows, isGuess, isWritten }
 }
 
 /**
  * Chooses what is marked. What texts never mark is chosen, too, so that nothing is marked within it; what they mark only in
  * another case leaves its place to others.
  */
-function chooseMarked(candidates: readonly FoundSpan[]): FoundSpan[] {
-  const isElsewhere = ({ rows }: FoundSpan) => rows.every(({ step }) => step === unlikeWritten)
-  const chosen = chooseLongest(candidates.filter((each) => !isElsewhere(each)))
-  return [...chosen, ...candidates.filter(isElsewhere)]
-    .sort((a, b) => a.start - b.start)
-    .map((span) => ({
-      ...span,
-      rows: span.rows.filter((row) => row.in_texts !== 'never' && row.step !== unlikeWritten),
-    }))
+function chooseMarked(named: readonly Span[], meanings: Meanings): Span[] {
+  const isElsewhere = ({ readings }: Span) => meanings.get(readings)?.isElsewhere
+  const chosen = [...chooseLongest(named.filter((each) => !isElsewhere(each)))]
+  const elsewhere = named.filter(isElsewhere)
+  if (elsewhere.length === 0) return chosen
+  return [...chosen, ...elsewhere].sort((a, b) => a.start - b.start)
 }
 
-type Chosen = Pick<FoundSpan, 'rows' | 'isGuess' | 'isWritten'>
-
-/** Of what a form means, guesses count only if they are all. A name of fewer than three capitals is none. */
-function chooseRows(form: string, rows: readonly Row[] = []): Chosen | null {
-  const isAsIs = ({ name }: Row) => form.includes(toSpelling(name))
-  const sure = rows.filter((row) => !hasCapitals(row.name) || isAsIs(row))
-  if (sure.length > 0) return { rows: sure, isGuess: false, isWritten: sure.some(isAsIs) }
-  const guesses = rows.filter(({ name }) => (name.match(/\p{Lu}/gu)?.length ?? 0) >= 3)
-  return guesses.length > 0 ? { rows: guesses, isGuess: true, isWritten: false } : null
-}
-
-function groupByReadings(rows: readonly Row[], asked: readonly Span['readings'][]) {
+/** Reads what each form means once, however often a text has it. */
+function toMeanings(rows: readonly Row[], asked: readonly Span['readings'][]): Meanings {
   const found = new Map<Span['readings'], Row[]>()
   for (const row of rows) {
     const readings = asked[row.question] ?? []
-    const meanings = found.get(readings)
-    if (meanings) meanings.push(row)
+    const those = found.get(readings)
+    if (those) those.push(row)
     else found.set(readings, [row])
   }
-  return found
+  return new Map(
+    [...found].flatMap(([readings, those]) => {
+      const meaning = toMeaning(readings[0]?.form ?? '', those)
+      return meaning ? [[readings, meaning] as const] : []
+    }),
+  )
+}
+
+/** Of what a form means, guesses count only if they are all. A name of fewer than three capitals is none. */
+function toMeaning(form: string, found: readonly Row[]): Meaning | null {
+  const isAsIs = ({ name }: Row) => form.includes(toSpelling(name))
+  const sure = found.filter((row) => !hasCapitals(row.name) || isAsIs(row))
+  const guesses = found.filter(({ name }) => (name.match(/\p{Lu}/gu)?.length ?? 0) >= 3)
+  const rows = sure.length > 0 ? sure : guesses
+  if (rows.length === 0) return null
+  return {
+    rows,
+    marked: rows.filter((row) => row.in_texts !== 'never' && row.step !== unlikeWritten),
+    isElsewhere: rows.every(({ step }) => step === unlikeWritten),
+    isGuess: sure.length === 0,
+    isWritten: sure.some(isAsIs),
+  }
 }

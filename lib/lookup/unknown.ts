@@ -15,8 +15,10 @@ export async function findUnknown(
   known: readonly Pick<Part, 'start' | 'end'>[],
 ): Promise<Part[]> {
   const acronyms = createNameSet()
-  for (const acronym of findAcronymsInText(toPlainText(text))) acronyms.add(acronym)
-  await nextTurn() // Others are served between the parts of what a long text takes.
+  for (const [piece] of toPlainText(text).matchAll(pieces)) {
+    for (const acronym of findAcronymsInText(piece)) acronyms.add(acronym)
+    await nextTurn() // Others are served between the parts of what a long text takes.
+  }
   const unknown: Part[] = []
   let next = 0
   for (const { start, end } of chooseLongest(acronyms.find(tokens))) {
@@ -27,6 +29,9 @@ export async function findUnknown(
   }
   return unknown
 }
+
+/** A text is read by pieces, which end with a sentence or at least with a word if that is possible. */
+const pieces = /.{1,5000}(?:\n|[.!?]\s|$)|.{1,5000}(?:\s|$)|.{5000}/gs
 
 const controls = /[^\P{Cc}\n]/gu
 const footnoteMarks = /[⁰¹²³⁴-⁹]/g
