@@ -39,6 +39,7 @@ create domain message_kind as text
 -- function details_of(u users) returns text[]
 -- function drop_relations() returns trigger
 -- function edited_term(t terms, patch jsonb) returns terms
+-- function email_pattern(address text) returns text
 -- function end_need_of_correction() returns trigger
 -- function end_relation(ended term_relations, actor_id uuid, import_id uuid, gone terms DEFAULT NULL::terms) returns void
 -- function erase_person(person uuid, names text[]) returns void
@@ -70,6 +71,7 @@ create domain message_kind as text
 -- function notify_new_names() returns trigger
 -- function own_relations(id uuid) returns bigint
 -- function person(u users) returns jsonb
+-- function plain_text(value text) returns text
 -- function reasons_to_correct(term_id uuid) returns json
 -- function record_glossary_change() returns trigger
 -- function record_relation(one terms, kind text, other terms, action text, actor_id uuid, import_id uuid) returns void
@@ -80,12 +82,14 @@ create domain message_kind as text
 -- function relations_of(id uuid) returns TABLE(kind text, other_id uuid)
 -- function relations_to_export(id uuid) returns json
 -- function relations_to_show(id uuid) returns json
+-- function replace_traces(value text, details text, words text) returns text
 -- function restore_relations() returns trigger
 -- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function send_inbox_entries() returns trigger
 -- function shown_content(t terms) returns TABLE(term json)
 -- function shown_relations(t terms) returns json
 -- function shown_term(t terms, owner_name text) returns TABLE(term json)
+-- function sought_text(value text) returns text
 -- function spelling_keys(word text) returns text[]
 -- function store_webhook_deliveries() returns trigger
 -- function tell_of_added_names() returns trigger

@@ -207,6 +207,68 @@ test('full names, categories, aliases, notes and versions are erased', async (se
   )
 })
 
+/** The name of a person, what a text says, and what is left of it. */
+const spelled: [name: string, written: string, left: string][] = [
+  [
+    'José García',
+    'JOSÉ GARCÍA, Jose\u0301 Garci\u0301a, GARCÍA and Josérez.',
+    '…, …, … and Josérez.',
+  ],
+  ['Ren', 'Ren, RENÉ and Øren.', '…, RENÉ and Øren.'],
+  ['Jane Roe', 'Ja\u00adne Roe, Jane\u200b Roe, Ｊａｎｅ Ｒｏｅ; x².', '…, …, …; x2.'],
+  ['Jane Poe', 'Jane Poe; x² and a soft\u00ad hyphen.', '…; x² and a soft\u00ad hyphen.'],
+  ["Sean O'Brien", 'Ask SEAN O’BRIEN or O’Brien.', 'Ask … or ….'],
+  ['Jean-Luc Pi', 'JEAN\u2011LUC and Jean-Lucas.', '… and Jean-Lucas.'],
+  ['Doe, Jo (Sales)', 'Jo Doe, DOE and a jo.', '…, … and a jo.'],
+  ['山田 太郎', '山田太郎さん', '……さん'],
+]
+
+test('names are found however their letters are written, and never within other words', async (service) => {
+  for (const [name, written, left] of spelled) {
+    const { person, preview, eraseNames } = await named(service, name)
+    const { id } = await service.term(person, { definition: written })
+    const names = (await preview()).map((found: Found) => found.name)
+    assert.is((await eraseNames(names)).status, 200)
+    assert.is(await definitionOf(service, id), left)
+  }
+})
+
+test('addresses are found in links, and not within other addresses; short words are no Slack IDs', async (service) => {
+  const { person, eraseNames } = await named(service, 'Ann')
+  await service.sql`
+    update users set email = 'ann+x@example.com', messaging_user_id = 'UNKNOWN' where id = ${person.id}`
+  const { id } = await service.term(person, {
+    definition:
+      'UNKNOWN is unknown: _ANN+X@example.com_, jo.ann+x@example.com, ann+x@\u200bexample.com.',
+    links: [{ url: 'https://a.example/?to=bo%2Cann%2Bx%40example.com', label: 'Mail' }],
+  })
+  assert.is((await eraseNames([])).status, 200)
+  const left = 'UNKNOWN is unknown: _…_, jo.ann+x@example.com, ….'
+  assert.is(await definitionOf(service, id), left)
+  const [term] = await service.sql`select links from terms where id = ${id}`
+  assert.is(term?.links[0].url, 'https://a.example/?to=bo%2C…')
+})
+
+test('what discovery and channels know goes, too', async (service) => {
+  const { person, eraseNames } = await named(service, 'Jane Roe')
+  await service.sql`insert into discovery_expansions values ('JR', 'JANE ROE', 1), ('JR', 'Jade Rose', 1)`
+  await service.sql`insert into slack_channel_categories values ('C1', 'roe', 1), ('C1', 'team roe', 1)`
+  await service.sql`insert into slack_channel_categories values ('C1', 'jane roe', 1)`
+  await service.sql`
+    insert into dismissed_suggestions
+    (id, name, full_name, definition, category, aliases, version, last_confirmed_at, source, created_at, dismissed_by)
+    values (gen_random_uuid(), 'JR', 'Jane Roe', '', 'Roe Jane', '[]', 1, now(), 'discovery', now(), ${person.id})`
+  assert.is((await eraseNames(['Jane Roe', 'Roe Jane', 'Roe'])).status, 200)
+  const rows = await service.sql`
+    select full_name as left from discovery_expansions
+    union all select category_key from slack_channel_categories
+    union all select unnest(array[full_name, category]) from dismissed_suggestions`
+  assert.equal(
+    rows.map((row) => row.left),
+    ['Jade Rose', 'team roe', '…', '…'],
+  )
+})
+
 for (const displayName of ['of the', 'The', 'what is']) {
   test(`a person who calls themselves "${displayName}" erases no text`, async (service) => {
     const { person, preview, eraseNames } = await named(service, displayName)

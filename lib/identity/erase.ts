@@ -16,14 +16,22 @@ const termsPerStatement = 1000
 /** How long an erasure may take, in milliseconds: a few million entries of the audit log. */
 export const eraseTimeoutMs = 120_000
 
+/** What companies add to names, and signs around words: `Roe, Jane (Sales)`. */
+const inBrackets = /[([{][^)\]}]*[)\]}]/g
+const outerSigns = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+
 /**
  * Returns the names by which texts may mention a person: the whole one in both orders, and its words. Anyone chooses their own
  * name, so it can be any words: an admin decides which of them are replaced. Function words never are.
  */
 function erasableNames(displayName: string | null): string[] {
-  const words = displayName?.split(/\s+/u).filter(Boolean) ?? []
-  const [first = '', last = ''] = [words[0], words.at(-1)]
-  const names = [words.join(' '), [last, ...words.slice(0, -1)].join(' '), `${first} ${last}`]
+  const written = displayName?.split(/\s+/u).filter(Boolean) ?? []
+  const spoken = displayName?.replace(inBrackets, ' ').split(/\s+/u) ?? []
+  const words = spoken.map((word) => word.replace(outerSigns, '')).filter(Boolean)
+  const [first, ...others] = words
+  const last = others.pop()
+  const orders = last ? [words, [last, first, ...others], [first, last]] : []
+  const names = [written, ...orders].map((order) => order.join(' '))
   return [...new Set([...names, ...words])].filter((name) => {
     const parts = name.split(' ')
     return /[\p{L}\p{N}]{2}/u.test(name) && !parts.every(isFunctionWord)

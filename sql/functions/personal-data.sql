@@ -31,68 +31,6 @@ begin
 end
 $$;
 
--- What identifies a person wherever it stands: the email address, and the Slack ID if it has Slack's form.
-create or replace function details_of(u users) returns text[]
-language sql immutable as $$
-select array_remove(
-  array[u.email, case when u.messaging_user_id ~ '^[UW][A-Z0-9]{6,}$' then u.messaging_user_id end], null
-)
-$$;
-
-create or replace function escape_regexp(word text) returns text
-language sql immutable parallel safe
-return regexp_replace(word, '([][\\.^$*+?(){}|])', '\\\1', 'g');
-
--- A regular expression for names of several words, in any case, whatever space is between them; null if there are none.
-create or replace function names_pattern(names text[]) returns text
-language sql immutable parallel safe as $$
-select string_agg(replace(escape_regexp(n), ' ', ',?[\s\u00a0\u2000-\u200a\u202f\u3000]+'), '|')
-from unnest(names) as n
-where strpos(n, ' ') > 0
-$$;
-
--- A regular expression for names of one word. In lower case, they are any word.
-create or replace function words_pattern(names text[]) returns text
-language sql immutable parallel safe as $$
-select string_agg(distinct escape_regexp(form), '|')
-from unnest(names) as n, unnest(array[n, upper(n), initcap(n)]) as form
-where strpos(n, ' ') = 0 and (form <> lower(form) or form = upper(form))
-$$;
-
-create or replace function as_whole_words(pattern text) returns text
-language sql immutable parallel safe
-return coalesce('(?<![[:alnum:]])(?:' || pattern || ')(?![[:alnum:]])', '(?!.)a');
-
--- How to find a person in texts, by their details and by some of their names (see erasableNames in lib/identity/erase.ts).
--- `details` and `words` are regular expressions; case only matters for `words`. Whatever matches, or has the person's ID beside
--- their name, matches one of `signs` in lower case, which takes a fraction of the time.
-create or replace function traces_of(person uuid, names text[])
-returns table (details text, words text, signs text[])
-language sql stable as $$
-with details as (
-  select word from users u, unnest(details_of(u)) as word where u.id = person
-),
-parts as (
-  select word from details
-  union
-  select (select part from unnest(string_to_array(n, ' ')) as part order by length(part) desc limit 1) from unnest(names) as n
-),
--- JSON has the words as JSON writes them.
-signs as (
-  select word as sign from parts
-  union select substr(to_json(word)::text, 2, length(to_json(word)::text) - 2) from parts
-  union select person::text
-)
-select
-  as_whole_words(concat_ws('|', (select string_agg(escape_regexp(word), '|') from details), names_pattern(names))),
-  as_whole_words(words_pattern(names)),
-  (select array_agg('%' || regexp_replace(lower(sign), '([\\%_])', '\\\1', 'g') || '%') from signs)
-$$;
-
-create or replace function without_traces(value text, details text, words text) returns text
-language sql immutable parallel safe
-return regexp_replace(regexp_replace(value, details, '…', 'gi'), words, '…', 'g');
-
 -- Every column that can contain text about a person. The names of terms stay, and so do accounts and what is unique. Terms are
 -- erased by `erase_person_from_terms`, because what they are called is unique, too. The logs grow for ever, and their entries are numbered (seq).
 create or replace view texts_about_people as
@@ -109,7 +47,7 @@ where
     select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
   )
   and c.relname not in ('users', 'term_names', 'wanted_names', 'wanted_requests', 'learned_names', 'function_files', 'migrations')
-  and (c.relname <> 'dismissed_suggestions' or a.attname in ('definition', 'links'))
+  and (c.relname <> 'dismissed_suggestions' or a.attname in ('full_name', 'definition', 'category', 'links'))
   and (c.relname <> 'terms' or a.attname in ('full_name', 'definition', 'category', 'aliases', 'links'));
 
 -- Removes a person from a column: from all rows, or from those that a condition with $5 and $6 selects.
@@ -127,7 +65,7 @@ begin
       when 'text[]' then
         '(select array_agg(without_traces(e, $3, $4) order by n) from unnest(%2$I) with ordinality as a (e, n))'
       else 'without_traces(%2$I, $3, $4)'
-    end || ' where lower(%2$I::text) like any ($1) and ' || condition,
+    end || ' where sought_text(%2$I::text) like any ($1) and ' || condition,
     place.table_name, place.column_name
   ) using traces.signs, person, traces.details, traces.words, first, last;
 end
@@ -147,7 +85,7 @@ begin
          where jsonb_typeof(s) = ''string'''
       when 'text[]' then 'select unnest(r.%2$I)'
       else 'select r.%2$I'
-    end || ') as x (t) where lower(r.%2$I::text) like any ($1) and ' || condition,
+    end || ') as x (t) where sought_text(r.%2$I::text) like any ($1) and ' || condition,
     place.table_name, place.column_name
   ) using (select signs from traces_of(person, names)), person, as_whole_words(null), as_whole_words(null), first, last;
 end
@@ -167,7 +105,7 @@ begin
   end if;
   return query
   with texts as materialized (
-    select t
+    select t collate "und-x-icu" as t
     from
       texts_about_people p,
       texts_with(
@@ -180,12 +118,16 @@ begin
   cross join lateral (
     select
       case when strpos(n, ' ') > 0 then '(?i)' else '(?c)' end as option,
-      as_whole_words(coalesce(names_pattern(array[n]), words_pattern(array[n]))) as pattern
+      as_whole_words(
+        coalesce(names_pattern(array[n, plain_text(n)]), words_pattern(array[n, plain_text(n)]))
+      ) as pattern
   ) as how
   left join lateral (
-    select t, substring(t, how.option || '.{0,50}' || how.pattern || '.{0,50}') as example
-    from texts
-    where t ~ (how.option || how.pattern)
+    select seen.t, substring(seen.t, how.option || '.{0,50}' || how.pattern || '.{0,50}') as example
+    from texts, lateral (
+      select case when texts.t ~ (how.option || how.pattern) then texts.t else plain_text(texts.t) end as t
+    ) as seen
+    where seen.t ~ (how.option || how.pattern)
   ) as x on true
   group by n;
 end
@@ -204,7 +146,8 @@ begin
     select * from terms t
     where
       t.id > after and t.id <= last
-      and lower(concat_ws(' ', t.full_name, t.definition, t.category, t.aliases::text, t.links::text)) like any (traces.signs)
+      and sought_text(concat_ws(' ', t.full_name, t.definition, t.category, t.aliases::text, t.links::text))
+        like any (traces.signs)
     order by t.id
   loop
     term.full_name := without_traces(term.full_name, traces.details, traces.words);
@@ -267,10 +210,18 @@ create or replace function erase_person(person uuid, names text[]) returns void
 language plpgsql as $$
 declare
   own record;
+  traces record;
 begin
   perform from users where id = person for update;
   delete from outbox_messages
-  where kind = 'slack.answer' and lower(payload::text) like any ((select signs from traces_of(person, names))::text[]);
+  where kind = 'slack.answer' and sought_text(payload::text) like any ((select signs from traces_of(person, names))::text[]);
+  select * into strict traces from traces_of(person, names);
+  delete from discovery_expansions e
+  where without_traces(e.full_name, traces.details, traces.words) <> e.full_name;
+  delete from slack_channel_categories c
+  where
+    without_traces(c.category_key, traces.details, traces.words) <> c.category_key
+    or c.category_key in (select fold(n) from unnest(names) as n);
   delete from wanted_names
   where name_key in (select fold(word) from users u, unnest(details_of(u) || names) as word where u.id = person);
 

@@ -8,11 +8,15 @@ with person as (
 ),
 requests as (
   delete from wanted_requests r using person p
-  where r.name_key = any (p.keys) or lower(r.name) like any (p.signs)
+  where r.name_key = any (p.keys) or sought_text(r.name) like any (p.signs)
 ),
 learned as (
   delete from learned_names l using person p
-  where l.name_key = any (p.keys) or lower(l.name) like any (p.signs)
+  where l.name_key = any (p.keys) or sought_text(l.name) like any (p.signs)
+),
+explained as (
+  delete from explained_names e using person p
+  where e.name_key = any (p.keys)
 )
 delete from wanted_names n using person p
-where n.name_key = any (p.keys) or lower(n.name) like any (p.signs)
+where n.name_key = any (p.keys) or sought_text(n.name) like any (p.signs)
