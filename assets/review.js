@@ -49,8 +49,9 @@ function controlOf(key) {
 
 function press(control) {
   if (control?.matches('summary')) {
-    control.parentElement.open = true
-    control.parentElement.querySelector('input:not([type="hidden"])').focus()
+    const { parentElement: form } = control
+    form.open = true
+    ;(form.querySelector('textarea') ?? form.querySelector('input:not([type="hidden"])')).focus()
   } else if (control?.matches('textarea')) control.focus()
   else control?.click()
 }

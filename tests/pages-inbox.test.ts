@@ -117,6 +117,7 @@ for (const { variant, visit } of variants) {
     assert.match(pathOf(page), /^\/inbox/)
     assert.is(await unread(page), 'Inbox 1 unread')
     assert.is(await page.getByRole('button', { name: 'Accept SLA' }).count(), 0)
+    await proposed.getByText('ada@example.com accepted this change').waitFor()
 
     const body = { version: 3, definition: 'Newest.' }
     await service.request('POST', `/api/v1/terms/${id}/proposals`, { as: bo, body })
@@ -209,6 +210,32 @@ test('links of one name in the inbox and in the news say which meaning they lead
     const labels = [...text.matchAll(/aria-label="(SLA \([^"]*)"/g)].map(([, label]) => label)
     assert.equal(labels.sort(), ['SLA (Service Level Agreement)', 'SLA (Shipping Label Archive)'])
   }
+})
+
+plain('a report in the inbox says how it was settled, and why', async (service) => {
+  const { ada, bo, id } = await busyOwner(service)
+  const editor = await service.person('editor', 'eve@example.com')
+  const path = `/api/v1/terms/${id}`
+  async function report(reason: string) {
+    const body = { reason }
+    const answer = await service.request('POST', `${path}/dispute`, { as: bo, body })
+    const [dispute] = (await service.request('GET', `${path}/disputes`, { as: bo })).body
+    return { version: answer.body.version, resolve: `/api/v1/disputes/${dispute.id}/resolve` }
+  }
+  const first = await report('Is it?')
+  const dismissal = { resolution: 'dismissed', note: 'It is.' }
+  await service.request('POST', first.resolve, { as: editor, body: dismissal })
+  const { version, resolve } = await report('Old.')
+  const page = await service.open('/inbox', { as: ada })
+  const entry = (text: string) => page.locator('.record', { hasText: text })
+  await entry('Is it?').getByText('eve@example.com decided that the report was wrong').waitFor()
+  assert.equal(await entry('Is it?').locator('blockquote').allInnerTexts(), ['Is it?', 'It is.'])
+  assert.is(await page.getByRole('button', { name: 'Save and thank' }).count(), 1)
+  const correction = { resolution: 'upheld', version, definition: 'Right.' }
+  await service.request('POST', resolve, { as: editor, body: correction })
+  await page.goto('/inbox')
+  await entry('Old.').getByText('eve@example.com agreed with the report').waitFor()
+  assert.is(await page.getByRole('button', { name: 'Save and thank' }).count(), 0)
 })
 
 test.run()

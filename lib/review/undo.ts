@@ -14,8 +14,10 @@ import { readProposal } from './proposals.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 
-/** A decision that can be undone; `correct` gives a reported term a better text. */
-export type Decision = ReviewAction | 'correct'
+/**
+ * A decision that can be undone; `correct` gives a reported term a better text, `define` gives a suggestion one, and accepts it.
+ */
+export type Decision = ReviewAction | 'correct' | 'define'
 
 /** An item of the queue: its kind, the IDs of its term and of what waits, and the name of its term, to say what was decided. */
 export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
@@ -53,7 +55,9 @@ async function undo(
   if (kind === 'alias')
     return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
   if (kind === 'ownerless') return undoClaim(ctx, actor, id)
-  if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
+  if (action === 'accept' || action === 'define') {
+    return withdrawAcceptance(ctx, actor, id, action === 'define')
+  }
   await restoreSuggestion(ctx, actor, id)
 }
 
@@ -155,16 +159,22 @@ const changedSince = ({ name }: Term) =>
   new Problem('not_waiting', { detail: `“${name}” has changed since.` })
 
 /**
- * Undoes that the caller accepted a suggestion, and wrote its definition with it: it is a suggestion again, as it was.
+ * Undoes that the caller accepted a suggestion: it is a suggestion again, as it was.
  *
+ * @param isWritten whether the caller also sent its text, changed or not
  * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted it
  */
-function withdrawAcceptance({ db }: Db, actor: Actor, id: string): Promise<void> {
+function withdrawAcceptance(
+  { db }: Db,
+  actor: Actor,
+  id: string,
+  isWritten: boolean,
+): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
     const term = await readTerm({ db: tx }, id)
     const { items } = await listHistory({ db: tx }, id, { limit: 2, offset: 0 })
-    const version = versionBefore(actor, term, items)
+    const version = versionBefore(actor, term, items, isWritten)
     if (version === null) {
       throw new Problem('not_waiting', { detail: `“${term.name}” has changed since.` })
     }
@@ -173,14 +183,19 @@ function withdrawAcceptance({ db }: Db, actor: Actor, id: string): Promise<void>
   })
 }
 
-/** The version before a term was accepted, or before its definition was written along with that; null if it was touched since. */
-function versionBefore(actor: Actor, term: Term, [last, written]: HistoryEntry[]): number | null {
+/** The version before a term was accepted, or before its text was written along with that; null if it was touched since. */
+function versionBefore(
+  actor: Actor,
+  term: Term,
+  [last, edit]: HistoryEntry[],
+  isWritten: boolean,
+): number | null {
   const isAcceptance =
     last?.changes.status?.from === 'suggested' &&
     last.changes.status.to === 'pending' &&
     last.actor?.id === actor.id &&
     last.version === term.version
   if (!isAcceptance || term.vote_count > 0) return null
-  const isWritten = written?.changes.definition?.from === '' && written.actor?.id === actor.id
-  return isWritten ? term.version - 2 : term.version - 1
+  const isOwnEdit = edit?.action === 'updated' && edit.actor?.id === actor.id
+  return isWritten && isOwnEdit ? term.version - 2 : term.version - 1
 }

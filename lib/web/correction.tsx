@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import * as v from 'valibot'
 import { answers, type ReportAction } from '../review/answer-reports.ts'
 import { mayResolve } from '../review/disputes.ts'
-import type { Dispute } from '../schemas/dispute.ts'
+import type { Dispute, Resolution } from '../schemas/dispute.ts'
 import { note, type Term, TermEdit } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
 import { Field, inOneLine, Refusal, type RefusedForm } from './parts/form.tsx'
@@ -61,6 +61,30 @@ export function Reports({ disputes }: { disputes: readonly Dispute[] }) {
           ))}
         </div>
       ))}
+    </>
+  )
+}
+
+/** What a person did who settled a report. */
+export const resolutionWords: Record<Resolution, string> = {
+  upheld: 'agreed with the report',
+  dismissed: 'decided that the report was wrong',
+  withdrawn: 'withdrew the report',
+}
+
+export type SettledReport = {
+  [field in 'resolution' | 'resolved_by' | 'resolved_at']: NonNullable<Dispute[field]>
+} & Pick<Dispute, 'note'>
+
+/** How a report was settled, and why. */
+export function ReportOutcome({ resolution, resolved_by, resolved_at, note }: SettledReport) {
+  return (
+    <>
+      <p>
+        <b>{resolved_by.display_name}</b> {resolutionWords[resolution]}{' '}
+        <RelativeTime at={resolved_at} />.
+      </p>
+      {note && <blockquote dir="auto">{note}</blockquote>}
     </>
   )
 }

@@ -50,6 +50,26 @@ export function ProposedChange({ proposal, term }: { proposal: Proposal; term: T
   )
 }
 
+/** What was decided about a proposal, and why. */
+export function Outcome({ status, decided_by, decided_at, decision_note }: Proposal) {
+  return (
+    <>
+      <p>
+        <b>{decided_by?.display_name}</b> {outcomes[status]} this change{' '}
+        {decided_at && <RelativeTime at={decided_at} />}.
+      </p>
+      {decision_note && <blockquote dir="auto">{decision_note}</blockquote>}
+    </>
+  )
+}
+
+const outcomes: Record<Proposal['status'], string> = {
+  open: 'proposed',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrew',
+}
+
 /** The texts before and after a proposed change; fields that it does not change are those of the term. */
 export function proposedTexts({ changes }: Pick<Proposal, 'changes'>, term: Term) {
   const side = (which: 'from' | 'to') =>

@@ -1,4 +1,5 @@
--- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit, a proposal or reports with their term, those of the
+-- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit, a proposal or reports with their term, how
+-- a report was settled, those of the
 -- stale terms that still are, and the first ten terms of an import that the person owns or follows.
 -- Returns one row per entry.
 select
@@ -16,16 +17,26 @@ select
     select jsonb_build_object(
       'id', p.id, 'term_id', p.term_id, 'base_version', p.base_version, 'changes', p.changes,
       'note', p.note, 'status', p.status, 'created_at', to_rfc3339(p.created_at),
-      'decided_at', null, 'decision_note', null, 'proposed_by', person(u), 'decided_by', null
+      'decided_at', to_rfc3339(p.decided_at), 'decision_note', p.decision_note, 'proposed_by', person(u),
+      'decided_by', person(d)
     )
     from proposals p
     join users u on u.id = p.proposed_by
+    left join users d on d.id = p.decided_by
     where p.id = (e.detail ->> 'proposal_id')::uuid
   ) as proposal,
   case
     when e.detail ? 'proposal_id' or e.kind = 'disputed' then (select s.term from shown_terms s where s.id = e.term_id)
   end as term,
   case when e.kind = 'disputed' then unsettled_disputes(e.term_id) end as disputes,
+  (
+    select jsonb_build_object(
+      'resolution', d.resolution, 'resolved_by', person(u), 'resolved_at', to_rfc3339(d.resolved_at), 'note', d.note
+    )
+    from disputes d
+    join users u on u.id = d.resolved_by
+    where e.kind = 'disputed' and d.id = (e.detail ->> 'dispute_id')::uuid
+  ) as settled,
   array(
     select t.id
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)

@@ -4,7 +4,7 @@ import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Correction, mayAnswer } from '../../../lib/web/correction.tsx'
+import { Correction, mayAnswer, ReportOutcome } from '../../../lib/web/correction.tsx'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { ActionButton, Hidden } from '../../../lib/web/parts/form.tsx'
@@ -14,7 +14,7 @@ import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
-import { Decline, proposedTexts } from '../../../lib/web/proposals.tsx'
+import { Decline, Outcome, proposedTexts } from '../../../lib/web/proposals.tsx'
 import type { FullEntry } from './read-inbox.ts'
 
 type InboxProps = {
@@ -164,16 +164,19 @@ type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
 function EntryContent({ entry, place, reader }: EntryContentProps) {
-  const { id, changes, proposed, reported, staleIds, imported, detail } = entry
+  const { id, changes, proposed, reported, settled, staleIds, imported, detail } = entry
+  const isUnsettled = reported?.disputes.some((each) => each.id === detail.dispute_id)
   const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
   return (
     <>
       {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
       {proposed && <Changes {...proposedTexts(proposed.proposal, proposed.term)} />}
+      {proposed && proposed.proposal.status !== 'open' && <Outcome {...proposed.proposal} />}
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
         <Decide {...{ entryId: id, place }} {...proposed} />
       )}
-      {reported && mayAnswer(reader, reported.term) && (
+      {settled && <ReportOutcome {...settled} />}
+      {reported && isUnsettled && mayAnswer(reader, reported.term) && (
         <Correction
           {...reported}
           reader={reader}

@@ -8,6 +8,7 @@ import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { ListRange } from '../../../lib/schemas/list.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
+import type { SettledReport } from '../../../lib/web/correction.tsx'
 
 /** An entry with what it is about, as far as it still exists. */
 export type FullEntry = InboxEntry & {
@@ -18,6 +19,8 @@ export type FullEntry = InboxEntry & {
   proposed: { proposal: Proposal; term: Term } | null
   /** reports that are not settled */
   reported: { disputes: Dispute[]; term: Term } | null
+  /** how its report was settled */
+  settled: SettledReport | null
   /** those of its terms that are still stale */
   staleIds: readonly string[]
   /** the first terms that an import added or changed */
@@ -31,6 +34,7 @@ type Row = {
   proposal: Proposal | null
   term: JsonText<Term> | null
   disputes: Dispute[] | null
+  settled: SettledReport | null
   stale_ids: string[]
   imported: Pick<Term, 'id' | 'name'>[]
 }
@@ -60,10 +64,10 @@ const hasOtherMeaning = ({ term }: InboxEntry, entries: readonly InboxEntry[]) =
   entries.some((other) => other.term?.name === term?.name && other.term?.id !== term?.id)
 
 function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry | 'meaning'> {
-  const { changes = null, proposal = null, term: json, disputes } = row ?? {}
+  const { changes = null, proposal = null, term: json, disputes, settled = null } = row ?? {}
   const { stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null
   const proposed = proposal && term ? { proposal, term } : null
   const reported = disputes && term ? { disputes, term } : null
-  return { changes, proposed, reported, staleIds: stale_ids, imported }
+  return { changes, proposed, reported, settled, staleIds: stale_ids, imported }
 }

@@ -5,10 +5,10 @@ import type { Conflicts, Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Choices, Field, Refusal, type RefusedForm, Submit } from '../../../lib/web/parts/form.tsx'
-import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 import {
   Decline,
+  Outcome,
   ProposalButtons,
   ProposedChange,
   proposedTexts,
@@ -47,25 +47,6 @@ export function ProposalPage({ proposal, term, reader, refused }: ProposalPagePr
         ))}
     </section>
   )
-}
-
-function Outcome({ status, decided_by, decided_at, decision_note }: Proposal) {
-  return (
-    <>
-      <p>
-        <b>{decided_by?.display_name}</b> {outcomes[status]} this change{' '}
-        {decided_at && <RelativeTime at={decided_at} />}.
-      </p>
-      {decision_note && <blockquote dir="auto">{decision_note}</blockquote>}
-    </>
-  )
-}
-
-const outcomes: Record<Proposal['status'], string> = {
-  open: 'proposed',
-  accepted: 'accepted',
-  declined: 'declined',
-  withdrawn: 'withdrew',
 }
 
 type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term'> & {

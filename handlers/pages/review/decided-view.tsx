@@ -1,4 +1,5 @@
 import type { Decision } from '../../../lib/review/undo.ts'
+import type { ReviewKind } from '../../../lib/schemas/review.ts'
 import { Hidden } from '../../../lib/web/parts/form.tsx'
 import { decisionFor, offers } from './action-words.ts'
 import type { Decided } from './decision-form.ts'
@@ -56,10 +57,14 @@ export function describeDecision(
   action: Decision,
 ): string {
   if (outcome !== 'done') return `${name}: ${detail}`
-  const offer = offers[kind].find((each) => each.action === action)
-  return `${action === 'correct' ? 'Corrected' : (offer?.done ?? 'Done:')} ${name}.`
+  const done = action === 'correct' ? 'Corrected' : offerOf(kind, action)?.done
+  return `${done ?? 'Done:'} ${name}.`
 }
+
+/** Who defines a suggestion publishes it. */
+const offerOf = (kind: ReviewKind, action: Decision) =>
+  offers[kind].find((each) => each.action === (action === 'define' ? 'accept' : action))
 
 /** How the page counts a decision: "9 not terms". */
 const countedAs = ({ kind }: Decided, action: Decision): [one: string, several: string] =>
-  offers[kind].find((each) => each.action === action)?.counted ?? ['corrected', 'corrected']
+  offerOf(kind, action)?.counted ?? ['corrected', 'corrected']

@@ -35,7 +35,7 @@ export const DecisionForm = v.object({
 
 /** A decision that is undone, about one item in its place in the list or about several together. */
 export const UndoForm = v.object({
-  action: v.picklist([...reviewActions, 'correct']),
+  action: v.picklist([...reviewActions, 'correct', 'define']),
   item: list(ItemKey, { min: 1, max: 5 * maxItems }),
   in_place: v.optional(v.boolean(), false),
   kind,

@@ -120,4 +120,21 @@ export function Publish({ name, elementId }: { name: string; elementId: string }
   )
 }
 
+/** A form for the text that a suggestion has, folded away: what is right is published as it is. */
+export function EditInPlace(props: DefineProps) {
+  const { item, elementId, refused } = props
+  return (
+    <details class="edit-in-place" open={refused !== undefined}>
+      <summary aria-keyshortcuts="e">
+        Edit <span class="visually-hidden">{item.term.name}</span>
+      </summary>
+      <Define {...props} />
+      <button type="submit" class="button" form={formId(elementId)}>
+        Save and publish <span class="visually-hidden">{item.term.name}</span>
+        <Shortcut keys="Ctrl Enter" />
+      </button>
+    </details>
+  )
+}
+
 const formId = (elementId: string) => `${elementId}-define`

@@ -27,7 +27,7 @@ export default page(
     const key = parse(ItemKey, form.typed.get('item'))
     const { result, problem } = await attempt(async () => publish(ctx, actor, key, form.read()))
     const again = problem && (await findItem(ctx, actor, key))
-    if (again && !isExplained(again.term)) {
+    if (again && (problem.code === 'validation_failed' || !isExplained(again.term))) {
       const refused = { path: '/review/define', problem, values: form.typed }
       const props = { item: again, reader: actor, elementId: elementId(key), refused }
       if (isPartial) return sendPart(<Item {...props} />, {}, problem.status)
@@ -41,13 +41,13 @@ export default page(
     if (isPartial) {
       return sendPart(
         <>
-          <DecidedItem decided={decided} action="accept" />
-          <Announcement text={describeDecision(decided, 'accept')} />
+          <DecidedItem decided={decided} action="define" />
+          <Announcement text={describeDecision(decided, 'define')} />
         </>,
       )
     }
     const queue = await readQueue(ctx, actor, {})
-    const results = { action: 'accept' as const, decided: [decided] }
+    const results = { action: 'define' as const, decided: [decided] }
     return sendPage('Review', <Review {...{ queue, reader: actor, results }} />)
   },
 )

@@ -12,7 +12,7 @@ import { Dated, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { Decline, ProposedChange } from '../../../lib/web/proposals.tsx'
 import { type Offer, offersFor } from './action-words.ts'
-import { Define, Publish } from './define-form.tsx'
+import { Define, EditInPlace, Publish } from './define-form.tsx'
 import { LearnedItem, Quote, Sightings } from './evidence-view.tsx'
 import { Shortcut } from './keys-view.tsx'
 import { keyOf, writeKey } from './read-queue.ts'
@@ -46,7 +46,8 @@ type ItemProps = {
 export function Item({ item, reader, elementId, isCurrent, refused, asked }: ItemProps) {
   const { kind, term, since } = item
   const offered = offersFor(reader, item)
-  const mayDefine = kind === 'suggested' && !isExplained(term) && isEditor(reader)
+  const isForEditor = kind === 'suggested' && isEditor(reader)
+  const mayDefine = isForEditor && !isExplained(term)
   return (
     <li
       class={isCurrent ? 'record review-item current' : 'record review-item'}
@@ -75,9 +76,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
         )}
         <div class="button-row">
           {mayDefine && <Publish name={term.name} elementId={elementId} />}
-          {kind === 'suggested' && item.evidence && isEditor(reader) && (
-            <Ask name={term.name} item={writeKey(keyOf(item))} />
-          )}
+          {isForEditor && item.evidence && <Ask name={term.name} item={writeKey(keyOf(item))} />}
           {!item.disputes && <Decisions item={item} offered={offered} />}
           {item.proposal && offered.some(({ action }) => action === 'decline') && (
             <Decline
@@ -87,7 +86,8 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
               fields={<ItemFields item={item} />}
             />
           )}
-          {!mayDefine && <Elsewhere {...item} />}
+          {isForEditor && !mayDefine && <EditInPlace {...{ item, elementId, refused }} />}
+          <Elsewhere {...item} />
           <button type="button" class="quiet with-js skip-item" data-skips aria-keyshortcuts="j">
             Skip
             <Shortcut keys="j" />
@@ -249,7 +249,7 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
       </a>
     )
   }
-  if (kind === 'suggested' || kind === 'stale') {
+  if (kind === 'stale') {
     return (
       <a href={`/terms/${term.id}/edit`} aria-keyshortcuts="e">
         Edit <span class="visually-hidden">{term.name}</span>

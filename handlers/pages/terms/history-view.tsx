@@ -3,6 +3,7 @@ import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
+import { resolutionWords } from '../../../lib/web/correction.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
@@ -182,12 +183,6 @@ function describeRelation(action: 'related' | 'unrelated', changes: ChangedField
   const [kind, change] = Object.entries(changes)[0] ?? []
   const words = relationWords[kind as Relation['kind']]
   return `${action === 'related' ? 'said' : 'no longer says'} ${words} ${change?.from ?? change?.to}`
-}
-
-const resolutionWords: Record<Resolution, string> = {
-  upheld: 'agreed with the report',
-  dismissed: 'decided that the report was wrong',
-  withdrawn: 'withdrew the report',
 }
 
 /** What a report led to; earlier versions did not record it. */
