@@ -29,14 +29,15 @@ const cloudServices = [
   ...['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:42::42/128'],
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** Ranges of IPv6 that lead to IPv4 addresses, and the byte at which these begin. */
-const translated = Object.entries({
-  '::/96': 12,
-  '::ffff:0:0:0/96': 12,
-  '64:ff9b::/96': 12,
-  '64:ff9b:1::/48': 12,
-  '2002::/16': 2,
-}).map(([range, start]) => ({ range: ipaddr.parseCIDR(range), start }))
+/** Ranges of IPv6 that lead to IPv4 addresses, and where the bytes of these are (RFC 6052, section 2.2). */
+const translated: { range: ReturnType<typeof ipaddr.parseCIDR>; at: number[] }[] = [
+  ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ({
+    range: ipaddr.parseCIDR(range),
+    at: [12, 13, 14, 15],
+  })),
+  { range: ipaddr.parseCIDR('64:ff9b:1::/48'), at: [6, 7, 9, 10] },
+  { range: ipaddr.parseCIDR('2002::/16'), at: [2, 3, 4, 5] },
+]
 
 /** Whether an IP address is one of a cloud's own services, however it is written. */
 export function isCloudService(text: string): boolean {
@@ -45,7 +46,7 @@ export function isCloudService(text: string): boolean {
     range[0].kind() === of.kind() && of.match(range)
   const embedded = translated
     .filter(({ range }) => isIn(range))
-    .map(({ start }) => ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4)))
+    .map(({ at }) => ipaddr.fromByteArray(at.map((byte) => address.toByteArray()[byte] ?? 0)))
   return [address, ...embedded].some((each) => cloudServices.some((range) => isIn(range, each)))
 }
 

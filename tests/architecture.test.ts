@@ -82,7 +82,7 @@ const layers: Record<string, string[]> = {
   jobs: ['db', 'discovery', 'identity', 'schemas', 'slack'],
   web: ['db', 'glossary', 'http', 'identity', 'lookup', 'notify', 'review', 'schemas'],
   exam: ['glossary', 'lookup', 'mcp', 'schemas'],
-  doctor: ['db', 'identity', 'oauth', 'schemas', 'slack'],
+  doctor: ['db', 'identity', 'notify', 'oauth', 'schemas', 'slack'],
   commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }
 const folderOf = (path: string) => /^lib\/(?!app\/)([\w-]+)\//.exec(path)?.[1]

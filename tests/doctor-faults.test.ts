@@ -3,6 +3,8 @@ import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../lib/app/settings.ts'
+import { examine } from '../lib/doctor/examine.ts'
+import { checkSettings } from '../lib/doctor/settings.ts'
 import { notQuick } from './support/quick.ts'
 import { withSite } from './support/site.ts'
 
@@ -130,6 +132,27 @@ const faults: Record<string, Fault> = {
     changes: { SERVICE_COMMUNITY_THRESHOLD: '5', SERVICE_OFFICIAL_THRESHOLD: '4' },
     finds: ['SERVICE_OFFICIAL_THRESHOLD', /is 4, below .* 5/, /at least SERVICE_COMMUNITY/],
   },
+  'a search path that leads nowhere': {
+    sql: 'alter role :user set search_path = nowhere',
+    finds: ['database', /no schema/, /reset search_path/],
+  },
+  'a proxy that refuses methods': {
+    proxy: { refuses: /^(PUT|DELETE)$/ },
+    finds: ['methods', /PUT itself \(403\)/, /limit_except/],
+  },
+  'a proxy that drops If-Match': {
+    proxy: { headers: { 'if-match': undefined } },
+    finds: ['proxy', /If-Match/, /pass on If-Match/],
+  },
+  'a proxy that adds a policy': {
+    proxy: {
+      changes: (headers) => ({
+        ...headers,
+        'content-security-policy': `${headers['content-security-policy']}, default-src 'self'`,
+      }),
+    },
+    finds: ['proxy', /Content-Security-Policy/, /add_header/],
+  },
   'a proxy that caches': {
     proxy: { caches: true },
     finds: ['proxy', /caches/, /proxy_cache/],
@@ -206,6 +229,53 @@ for (const [fault, { changes = {}, sql, finds, ...options }] of Object.entries(f
     }),
   )
 }
+
+test('what is never delivered, and URLs of databases that do not fit', () =>
+  withSite({}, async ({ environment: { SERVICE_DATABASE_URL: url = '' }, check }) => {
+    const sql = postgres(url, { max: 1, onnotice: () => {} })
+    await sql.unsafe(`insert into users (email) values ('ada@example.com');
+      insert into webhooks (url, events, encrypted_secret, created_by)
+      select 'https://8.8.8.8/', '{term.created}', decode(repeat('00', 60), 'hex'), id from users;
+      insert into outbox_messages (kind, payload, created_at)
+      values ('slack.answer', '{}', now() - interval '2 days')`)
+    await sql.end()
+    const detailsWith = async (changes: Environment) =>
+      (await check(changes)).flatMap(({ ok, detail }) => (ok ? [] : [detail])).join(' ')
+    const stored = /secrets of 1 webhooks .* 1 messages wait .* 48 hours/
+    assert.match(await detailsWith({}), stored)
+    const at = (changes: object) => Object.assign(new URL(url), changes).href
+    const SERVICE_DATABASE_DIRECT_URL = at({ pathname: '/postgres' })
+    assert.match(await detailsWith({ SERVICE_DATABASE_DIRECT_URL }), /different databases/)
+    const SERVICE_DATABASE_URL = at({ search: '?sslmode=require' })
+    assert.match(await detailsWith({ SERVICE_DATABASE_URL }), /secure TLS connection/)
+  }))
+
+test('settings that are valid, and hardly what anyone means', () => {
+  const key = 'a secret of the tests, long enough to pass'
+  const { checks } = checkSettings({
+    ...{ SERVICE_SECRET_KEY: key, SERVICE_SECRET_KEY_PREVIOUS: key, SERVICE_RATE_LIMIT: '5' },
+    ...{ SERVICE_APP_URL: 'https://glossary.example.com', SERVICE_LOG_LEVEL: 'silent' },
+    ...{ SERVICE_DATABASE_URL: 'postgresql://localhost/glossary', SERVICE_METRICS_TOKEN: 'abc' },
+    ...{ SERVICE_MCP_BEARER_TOKEN: 'test', SERVICE_SLACK_SIGNING_SECRET: 'signing' },
+    ...{ SERVICE_SLACK_BOT_TOKEN: 'xoxp-1', SERVICE_OIDC_ISSUER: 'https://login.example.com' },
+    ...{ SERVICE_OIDC_CLIENT_ID: 'x', SERVICE_OIDC_CLIENT_SECRET: 'x' },
+    SERVICE_OIDC_SCOPES: 'openid',
+  })
+  const named = checks.map(({ ok, name }) => `${ok} ${name.replace('SERVICE_', '')}`)
+  assert.equal(named.sort(), [
+    ...['false LOG_LEVEL', 'false MCP_BEARER_TOKEN', 'false METRICS_TOKEN', 'false OIDC_SCOPES'],
+    ...['false RATE_LIMIT', 'false SECRET_KEY_PREVIOUS', 'false SLACK_BOT_TOKEN'],
+    'false SLACK_SIGNING_SECRET',
+  ])
+})
+
+test('an embedded database that has no place for its files', async () => {
+  for (const SERVICE_DATA_DIR of [import.meta.filename, `${import.meta.filename}/data`]) {
+    const { checks } = await examine({ SERVICE_DEV_MODE: 'true', SERVICE_DATA_DIR }, '1.0.0')
+    const found = checks.find(({ name }) => name === 'database')
+    assert.match(found?.detail ?? '', 'is no directory')
+  }
+})
 
 for (const login of ['slack', 'oidc'] as const) {
   test(`nothing is found where all is well, with a login of ${login}`, () =>

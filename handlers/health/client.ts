@@ -26,6 +26,7 @@ export default endpoint(
         forwarded_for: v.nullable(v.string()),
         host: v.nullable(v.string()),
         cookie: v.nullable(v.string()),
+        if_match: v.nullable(v.string()),
       }),
     },
     problems: [401],
@@ -39,7 +40,8 @@ export default endpoint(
     }
     await new Promise((done) => setTimeout(done, query.delay_ms))
     const forwarded_for = headers.get('x-forwarded-for') ?? headers.get('x-real-ip')
-    const seen = { client, forwarded_for, host: headers.get('host'), cookie: headers.get('cookie') }
+    const sent = { host: headers.get('host'), cookie: headers.get('cookie') }
+    const seen = { client, forwarded_for, ...sent, if_match: headers.get('if-match') }
     const tag = probeTag(token)
     return reply(200, seen, {
       etag: tag,

@@ -29,19 +29,56 @@ const strangers = [
 /** Secrets that were drawn at random have more different signs. */
 const minSigns = 8
 
+/** So few requests a minute that someone who opens some pages is refused. */
+const minRate = 60
+
 /** Returns a sentence for each value that is valid, but hardly what anyone means. */
 function doubtfulValues(settings: Settings): string[] {
-  const { trustedProxies, secretKey, devMode, officialThreshold, communityThreshold } = settings
+  const { trustedProxies, secretKey, previousSecretKey, devMode } = settings
+  const { officialThreshold, communityThreshold, rateLimit, logLevel } = settings
+  const { oidcIssuer, oidcScopes, slackApiUrl, slackSigningSecret, slackBotToken } = settings
   const trusts = (addresses: readonly string[]) =>
     addresses.every((address) => trustedProxies.includes(address))
+  const isGuessed = (secret: string | null) =>
+    !devMode && secret !== null && new Set(secret).size < minSigns
+  const isSlacks = new URL(slackApiUrl).host === 'slack.com'
   const doubts: [isDoubtful: boolean, warning: string][] = [
     [
       strangers.some(trusts),
       'SERVICE_TRUSTED_PROXIES trusts everybody: anyone can pretend to have any address, and so escape the limits',
     ],
     [
-      !devMode && new Set(secretKey).size < minSigns,
+      isGuessed(secretKey),
       `SERVICE_SECRET_KEY has fewer than ${minSigns} different signs: whoever guesses it can log in as anyone`,
+    ],
+    [
+      isGuessed(settings.mcpBearerToken),
+      `SERVICE_MCP_BEARER_TOKEN has fewer than ${minSigns} different signs: whoever guesses it can read all terms`,
+    ],
+    [
+      isGuessed(settings.metricsToken),
+      `SERVICE_METRICS_TOKEN has fewer than ${minSigns} different signs: whoever guesses it can read the metrics`,
+    ],
+    [
+      previousSecretKey === secretKey,
+      'SERVICE_SECRET_KEY_PREVIOUS is SERVICE_SECRET_KEY itself: one of them has to be the other key, see docs/security.md',
+    ],
+    [
+      rateLimit > 0 && rateLimit < minRate,
+      `SERVICE_RATE_LIMIT is ${rateLimit} a minute: whoever opens some pages is refused`,
+    ],
+    [logLevel === 'silent', 'SERVICE_LOG_LEVEL is silent: nothing says what fails'],
+    [
+      oidcIssuer !== null && !oidcScopes.split(' ').includes('email'),
+      'SERVICE_OIDC_SCOPES lacks email: without an email address, nobody gets an account',
+    ],
+    [
+      isSlacks && slackSigningSecret !== null && !/^[\da-f]{32}$/i.test(slackSigningSecret),
+      'SERVICE_SLACK_SIGNING_SECRET has not the form of one, 32 hexadecimal digits: requests from Slack are refused',
+    ],
+    [
+      isSlacks && slackBotToken !== null && !slackBotToken.startsWith('xoxb-'),
+      'SERVICE_SLACK_BOT_TOKEN is no token of a bot, which begins with xoxb-: messages would come from a person',
     ],
     [
       officialThreshold < communityThreshold,

@@ -23,11 +23,27 @@ export type Inspection = {
   max_connections: number
   database_limit: number | null
   user_limit: number | null
+  /** the schema that we use; null if there is none of the search path */
+  schema: string | null
+  isolation: string
+  /** which database of which server this is */
+  identity: string
+  /** by how many seconds its clock is ahead of ours */
+  clock_offset: number
   /** the addresses of active admins, as far as they have one */
   admins: (string | null)[]
+  /** the encrypted secrets of webhooks */
+  webhookSecrets: Uint8Array[]
+  /** what is still to be delivered, and the age of the oldest */
+  outbox: { backlog: number; oldest_seconds: number }
   /** migrations that have not run yet, and those that this version does not know */
   pending: string[]
   unknown: string[]
+}
+
+type Content = Pick<Inspection, 'admins' | 'webhookSecrets' | 'outbox'>
+type Row = Omit<Inspection, keyof Content | 'clock_offset' | 'pending' | 'unknown'> & {
+  clock: number
 }
 
 /**
@@ -39,8 +55,13 @@ export type Inspection = {
 export async function inspectDatabase(url: string): Promise<Inspection> {
   const sql = connect(url)
   try {
-    const [row] = await sql<Omit<Inspection, 'admins' | 'pending' | 'unknown'>[]>`
+    const asked = Date.now()
+    const [row] = await sql<Row[]>`
       select
+        extract(epoch from clock_timestamp())::float8 as clock,
+        current_schema() as schema,
+        current_setting('default_transaction_isolation') as isolation,
+        current_database() || ' ' || pg_postmaster_start_time() as identity,
         current_setting('server_version_num')::integer as version,
         current_setting('server_encoding') as encoding,
         pg_is_in_recovery() as is_standby,
@@ -58,14 +79,37 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
         ) as database_limit,
         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user) as user_limit`
     if (!row) throw new Error('the database returned no row')
-    return { ...row, admins: await readAdmins(sql), ...(await readMigrations(sql)) }
+    const clock_offset = row.clock - (asked + Date.now()) / 2000
+    return { ...row, clock_offset, ...(await readContent(sql)), ...(await readMigrations(sql)) }
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-async function readAdmins(sql: Sql) {
-  if (!(await hasTable(sql, 'users'))) return []
-  const rows = await sql.unsafe<{ email: string | null }[]>(bind('db/list-admins', {}).text)
-  return rows.map(({ email }) => email)
+/** Returns which database of which server a URL leads to, in the form of `identity`. @throws an outage of the database */
+export async function identifyDatabase(url: string): Promise<string | undefined> {
+  const sql = connect(url, { isPooled: true })
+  try {
+    const [row] = await sql<{ identity: string }[]>`
+      select current_database() || ' ' || pg_postmaster_start_time() as identity`
+    return row?.identity
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Reads what the tables have of it; nothing if there are none yet. */
+async function readContent(sql: Sql): Promise<Content> {
+  const empty = { admins: [], webhookSecrets: [], outbox: { backlog: 0, oldest_seconds: 0 } }
+  if (!(await hasTable(sql, 'webhooks')) || !(await hasTable(sql, 'outbox_messages'))) return empty
+  const read = <Found extends object>(statement: string) =>
+    sql.unsafe<Found[]>(bind(statement, {}).text)
+  const admins = await read<{ email: string | null }>('db/list-admins')
+  const secrets = await read<{ encrypted_secret: Uint8Array }>('notify/list-secrets')
+  const [outbox = empty.outbox] = await read<Content['outbox']>('metrics/count-outbox')
+  return {
+    admins: admins.map(({ email }) => email),
+    webhookSecrets: secrets.map(({ encrypted_secret }) => encrypted_secret),
+    outbox,
+  }
 }

@@ -1,27 +1,33 @@
-import type { Settings } from '../app/settings.ts'
+import { constants, existsSync } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type Settings, secretKeys } from '../app/settings.ts'
 import { describeDatabase } from '../db/connection.ts'
 import { explainUnknown } from '../db/early-migrations.ts'
-import { type Inspection, inspectDatabase } from '../db/inspect.ts'
+import { type Inspection, identifyDatabase, inspectDatabase } from '../db/inspect.ts'
 import { ParametersError, requireParameters } from '../db/parameters.ts'
+import { decryptSecret } from '../notify/webhook-secrets.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
 
 /** Checks that the database can be reached and used, and that its schema is the one of this version. */
 export async function checkDatabase(settings: Settings): Promise<Check[]> {
   const { databaseUrl, databaseDirectUrl } = settings
-  if (databaseUrl === null) {
-    return [pass('database', `The embedded PostgreSQL keeps its files in ${settings.dataDir}.`)]
-  }
+  if (databaseUrl === null) return [await checkEmbedded(settings)]
   const { host, name } = describeDatabase(databaseDirectUrl ?? databaseUrl)
   try {
     const inspection = await inspectDatabase(databaseDirectUrl ?? databaseUrl)
     const version = `${Math.floor(inspection.version / 10_000)}.${inspection.version % 10_000}`
     const faults = faultsOf(inspection, settings)
-    if (databaseDirectUrl !== null) await requireParameters(databaseUrl, { isPooled: true })
+    if (databaseDirectUrl !== null) {
+      if ((await identifyDatabase(databaseUrl)) !== inspection.identity) return [otherDatabase()]
+      await requireParameters(databaseUrl, { isPooled: true })
+    }
     const good = pass('database', `PostgreSQL ${version} responds at ${host}, database ${name}.`)
     return [
       ...(faults.length > 0 ? faults : [good]),
       checkSchema(inspection, settings),
       ...findMissingAdmin(inspection, settings),
+      ...findStuck(inspection, settings),
     ]
   } catch (error) {
     return [
@@ -33,6 +39,36 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
     ]
   }
 }
+
+/** The least room that PostgreSQL needs beside its data, in bytes. */
+const minFree = 200 * 1024 ** 2
+
+/** Checks that the embedded PostgreSQL can keep its files. */
+async function checkEmbedded({ dataDir }: Settings): Promise<Check> {
+  let place = resolve(dataDir)
+  while (!existsSync(place)) place = dirname(place)
+  const failed = (why: string, fix: string) =>
+    fail('database', `The embedded PostgreSQL cannot keep its files in ${dataDir}: ${why}.`, fix)
+  const correct =
+    'Set SERVICE_DATA_DIR to a directory that the account of the service owns, and run the doctor as this account.'
+  try {
+    if (!(await stat(place)).isDirectory()) return failed(`${place} is no directory`, correct)
+    await access(place, constants.W_OK)
+  } catch (error) {
+    return failed(reasonOf(error), correct)
+  }
+  const { bavail, bsize } = await statfs(place)
+  return bavail * bsize < minFree
+    ? failed('the disk is full', 'Make room: at least 200 MB.')
+    : pass('database', `The embedded PostgreSQL keeps its files in ${dataDir}.`)
+}
+
+const otherDatabase = () =>
+  fail(
+    'database',
+    'SERVICE_DATABASE_URL and SERVICE_DATABASE_DIRECT_URL lead to different databases.',
+    'Let both lead to the same database of the same server.',
+  )
 
 /** What to do about a database that cannot be reached, by the start of the error code. */
 function fixOf(error: unknown): string {
@@ -49,9 +85,15 @@ function fixOf(error: unknown): string {
   if (/CERT|SIGNATURE/.test(code)) {
     return 'Set NODE_EXTRA_CA_CERTS to the authority of the certificate, or name the host of the certificate in SERVICE_DATABASE_URL.'
   }
+  if (/TLS|SSL/.test(reasonOf(error))) {
+    return 'Turn on TLS in PostgreSQL (ssl = on), or correct sslmode in SERVICE_DATABASE_URL.'
+  }
   if (code === 'ENOTFOUND') return 'Correct the host in SERVICE_DATABASE_URL.'
   return 'Start PostgreSQL, let this machine connect to it, and check the host and port in SERVICE_DATABASE_URL.'
 }
+
+/** In seconds. Logins and signatures fail where clocks differ by minutes. */
+const maxClockOffset = 30
 
 type Fault = [isFault: boolean, detail: string, fix: string]
 
@@ -73,7 +115,22 @@ function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Ch
       'Name the primary in SERVICE_DATABASE_URL, or all servers, separated by commas.',
     ],
     [
-      !inspection.can_create && !inspection.is_standby,
+      inspection.schema === null,
+      'The search path names no schema that exists, so that tables are found nowhere.',
+      'Reset search_path of the database and its user: alter role … reset search_path.',
+    ],
+    [
+      inspection.isolation !== 'read committed',
+      `Transactions are ${inspection.isolation}, so that changes at the same time fail.`,
+      'Reset default_transaction_isolation of the server, the database and its user.',
+    ],
+    [
+      Math.abs(inspection.clock_offset) > maxClockOffset,
+      `The clock of PostgreSQL and that of this machine differ by ${Math.abs(Math.round(inspection.clock_offset))} seconds.`,
+      'Let both machines set their clocks by NTP.',
+    ],
+    [
+      inspection.schema !== null && !inspection.can_create && !inspection.is_standby,
       'The user of the database cannot create tables.',
       'Make this user the owner of the database: alter database … owner to ….',
     ],
@@ -154,3 +211,28 @@ const isAdmitted =
     slackClientId !== null ||
     oidcAllowedDomains.length === 0 ||
     oidcAllowedDomains.includes(email?.split('@').at(-1)?.toLowerCase() ?? '')
+
+/** Everything is delivered within minutes, unless the receiver is down: an hour is long. */
+const longSeconds = 3600
+
+/** Finds what is stored and will not be delivered. */
+function findStuck({ webhookSecrets, outbox }: Inspection, settings: Settings): Check[] {
+  const keys = secretKeys(settings)
+  const unreadable = webhookSecrets.filter((secret) => decryptSecret(keys, secret) === null).length
+  const { backlog, oldest_seconds } = outbox
+  const faults: [isFault: boolean, name: string, detail: string, fix: string][] = [
+    [
+      unreadable > 0,
+      'webhooks',
+      `The secrets of ${unreadable} webhooks were encrypted with another SERVICE_SECRET_KEY.`,
+      'Set SERVICE_SECRET_KEY, or SERVICE_SECRET_KEY_PREVIOUS, to that key, or delete these webhooks and create them again.',
+    ],
+    [
+      oldest_seconds > longSeconds,
+      'messages',
+      `${backlog} messages wait to be delivered, the oldest for ${Math.round(oldest_seconds / 3600)} hours.`,
+      'Open Admin → Messages and Admin → Webhooks, which show the error of each.',
+    ],
+  ]
+  return faults.flatMap(([isFault, ...texts]) => (isFault ? [fail(...texts)] : []))
+}

@@ -10,7 +10,8 @@ type HttpAnswer = { status: number; headers: Headers; body: unknown }
 export async function checkPublicAddress(settings: Settings, version: string): Promise<Check[]> {
   const address = await checkAddress(settings, version)
   if (!address.ok) return [address]
-  return [address, ...(await Promise.all([checkProxy(settings), checkAgents(settings)]))]
+  const checks = [checkReadiness, checkProxy, checkMethods, checkAgents]
+  return [address, ...(await Promise.all(checks.map((check) => check(settings)))).flat()]
 }
 
 const ask = async (url: string, init: RequestInit = {}): Promise<HttpAnswer> => {
@@ -78,7 +79,43 @@ function fixOf(error: unknown): string {
   return 'Start the service and its proxy, and correct SERVICE_APP_URL if it is not their URL.'
 }
 
+/** Finds out whether the running service can do its work, which it knows best. */
+async function checkReadiness({ appUrl }: Settings): Promise<Check[]> {
+  const { status, body } = await ask(`${appUrl}/ready`)
+  if (status === 200) return []
+  const [code, detail] = [member(body, 'code') ?? status, member(body, 'detail') ?? '']
+  return [
+    fail(
+      'ready',
+      `The running service cannot do its work (${code}). ${detail}`.trim(),
+      'See the log of the service, and the codes in docs/contract.md, section 18.',
+    ),
+  ]
+}
+
 const proxyName = 'proxy'
+
+/** Finds out whether the proxy passes on all methods, and errors as they are: the service refuses us, as nobody is logged in. */
+async function checkMethods({ appUrl }: Settings): Promise<Check[]> {
+  for (const [method, path] of [
+    ['PUT', 'terms'],
+    ['PATCH', 'users'],
+    ['DELETE', 'terms'],
+  ]) {
+    const { status, body } = await ask(`${appUrl}/api/v1/${path}/${nobody}`, { method })
+    if (member(body, 'code') === 'unauthenticated') continue
+    return [
+      fail(
+        'methods',
+        `The proxy answers requests with ${method} itself (${status}), or changes what the service answers.`,
+        'Let the proxy pass on PUT, PATCH and DELETE, and errors as they are; for nginx: remove limit_except and proxy_intercept_errors.',
+      ),
+    ]
+  }
+  return []
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Asks the running service which of the headers of a proxy arrive, and compares its answers with what it has sent. */
 async function checkProxy(settings: Settings): Promise<Check> {
@@ -126,9 +163,18 @@ type Probe = HttpAnswer & { tag: string }
 async function probe({ appUrl, secretKey }: Settings, number: number, query = ''): Promise<Probe> {
   const token = issueDoctorToken(secretKey, new Date(Date.now() + number))
   const tag = probeTag(token)
-  const headers = { authorization: `Bearer ${token}`, cookie: `doctor=${tag}` }
+  const cookie = `doctor=${tag}`
+  const headers = { authorization: `Bearer ${token}`, cookie, 'if-match': tag }
   return { ...(await ask(`${appUrl}/health/client${query}`, { headers })), tag }
 }
+
+/** Whether the headers that protect readers are those that the service sends. */
+const isProtected = (headers: Headers) =>
+  headers.get('content-type')?.startsWith('application/json') &&
+  headers.get('x-content-type-options') === 'nosniff' &&
+  /^default-src 'none';[^,]*frame-ancestors 'none'[^,]*$/.test(
+    headers.get('content-security-policy') ?? '',
+  )
 
 /** Returns what a proxy has done to the answers, if anything. */
 function findChange(first: Probe, second: Probe, withCookie: Probe): Check | undefined {
@@ -143,6 +189,16 @@ function findChange(first: Probe, second: Probe, withCookie: Probe): Check | und
       tagOf(first) !== first.tag,
       `The proxy changes or removes the header ETag (${tagOf(first) ?? 'none'}), so that edits by programs fail.`,
       'Let the proxy pass on answers as they are, without compressing them: the service does that.',
+    ],
+    [
+      member(first.body, 'if_match') !== first.tag,
+      'The proxy drops the header If-Match of requests, so that programs overwrite what others have changed.',
+      'Let the proxy pass on If-Match.',
+    ],
+    [
+      !isProtected(first.headers),
+      'The proxy changes Content-Security-Policy, Content-Type or X-Content-Type-Options, which protect readers from scripts of others.',
+      'Let the proxy pass on these headers as they are, and add none of its own; for nginx: remove add_header and proxy_hide_header.',
     ],
     [
       !String(member(first.body, 'cookie')).includes(first.tag),

@@ -38,6 +38,17 @@ function toCheck(warning: string, unknown: readonly string[]): Check {
       'Set SERVICE_TRUSTED_PROXIES to the addresses of your own proxies, or remove it if they run on this machine.',
     SERVICE_SECRET_KEY:
       'Set SERVICE_SECRET_KEY to the output of openssl rand -base64 48. Everyone has to log in again.',
+    SERVICE_MCP_BEARER_TOKEN: 'Set SERVICE_MCP_BEARER_TOKEN to the output of openssl rand -hex 32.',
+    SERVICE_METRICS_TOKEN: 'Set SERVICE_METRICS_TOKEN to the output of openssl rand -hex 32.',
+    SERVICE_SECRET_KEY_PREVIOUS:
+      'Set SERVICE_SECRET_KEY_PREVIOUS to the other key while the key is changed, and remove it a day later.',
+    SERVICE_RATE_LIMIT: 'Remove SERVICE_RATE_LIMIT, which is 1200 then.',
+    SERVICE_LOG_LEVEL: 'Remove SERVICE_LOG_LEVEL, which is info then.',
+    SERVICE_OIDC_SCOPES: 'Remove SERVICE_OIDC_SCOPES, or add email.',
+    SERVICE_SLACK_SIGNING_SECRET:
+      'Copy the signing secret from the page Basic Information of the app in Slack.',
+    SERVICE_SLACK_BOT_TOKEN:
+      'Copy the bot token (xoxb-…) from the page OAuth & Permissions of the app in Slack.',
     SERVICE_OFFICIAL_THRESHOLD:
       'Set SERVICE_OFFICIAL_THRESHOLD to at least SERVICE_COMMUNITY_THRESHOLD.',
   }

@@ -27,6 +27,8 @@ type Proxy = {
   removes?: string
   /** how it changes the headers of responses */
   changes?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders
+  /** methods that it refuses */
+  refuses?: RegExp
   /** whether it gives the first answer of a path to everyone */
   caches?: boolean
   /** how long it waits for an answer */
@@ -122,10 +124,11 @@ async function startFront({ issuer = '', token = { status: 400, body: {} } }: An
 async function startProxy(
   target: URL,
   port: number,
-  { tls, headers, removes, changes = (sent) => sent, caches, timeoutMs }: Proxy,
+  { tls, headers, removes, changes = (sent) => sent, caches, timeoutMs, refuses }: Proxy,
 ) {
   const kept = new Map<string, [status: number, headers: IncomingHttpHeaders, body: Buffer]>()
   function pass(incoming: IncomingMessage, response: ServerResponse) {
+    if (refuses?.test(incoming.method ?? '')) return response.writeHead(403).end()
     const forwarded = { 'x-forwarded-for': '127.0.0.1', ...headers }
     const sent = Object.entries({ ...incoming.headers, ...forwarded }).filter(([, text]) => text)
     const options = {
