@@ -62,28 +62,6 @@ test('Escape leaves the field of a definition, and keys act on its item again', 
   await said(page, 'Dismissed T01.')
 })
 
-test('a suggestion that has a text is edited in its place, and gets the text back when that is undone', async (service) => {
-  await suggest(service, 2)
-  await service.sql`update terms set definition = 'Old.' where name = 'T01'`
-  const page = await service.open('/review', { as: await service.person('editor') })
-  await page.locator('.queue-name', { hasText: 'T01' }).click()
-  await page.keyboard.press('e')
-  const definition = page.getByRole('textbox', { name: 'What does it mean here?' })
-  assert.is(await definition.inputValue(), 'Old.')
-  await definition.fill('Better.')
-  await page.keyboard.press('Control+Enter')
-  await said(page, 'Published T01.')
-  const read = async () =>
-    Object.values(
-      (await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {},
-    )
-  assert.equal(await read(), ['pending', 'Better.'])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('u')
-  await page.waitForFunction(() => document.querySelectorAll('.decided').length === 0)
-  assert.equal(await read(), ['suggested', 'Old.'])
-})
-
 plain(
   'merging duplicates begins with the more trusted term as the one that remains',
   async (service) => {

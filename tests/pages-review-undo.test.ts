@@ -198,4 +198,25 @@ test('of the decisions about the selection, only those that fit it are offered a
   )
 })
 
+test('a suggestion that has a text is edited in its place, and gets the text back when that is undone', async (service) => {
+  await service.sql`
+    insert into terms (name, definition, status, source) values ('T01', 'Old.', 'suggested', 'discovery')`
+  const page = await service.open('/review', { as: await service.person('editor') })
+  await page.keyboard.press('e')
+  const definition = page.getByRole('textbox', { name: 'What does it mean here?' })
+  assert.is(await definition.inputValue(), 'Old.')
+  await definition.fill('Better.')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.said', { hasText: 'Published T01.' }).waitFor()
+  const read = async () =>
+    Object.values(
+      (await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {},
+    )
+  assert.equal(await read(), ['pending', 'Better.'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('u')
+  await page.waitForFunction(() => document.querySelectorAll('.decided').length === 0)
+  assert.equal(await read(), ['suggested', 'Old.'])
+})
+
 test.run()
