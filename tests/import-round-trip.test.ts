@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { contentFields } from '../lib/schemas/content.ts'
 import { importFile } from './support/imports.ts'
 import { generator } from './support/random.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -31,6 +32,16 @@ const definitions = [
   ...['\ttab', '2025-01-02'],
 ]
 
+/** What addresses of wikis, permalinks and searches have in them. */
+const urlPieces = [
+  ...['a', '%20', '%3B', ';', ',', '|', '?q=', '&b=', '#c', '(', ')', '[', ']', "'", '"', '+', '*'],
+  ...['_', '~', '\\', '\\;', ':', '@', '=', '!', '$', '/', '//', '.', '用', 'ö', 'https://'],
+]
+const link = (entry: number) => ({
+  url: `${pick(['http://intranet:8080', 'https://wiki.example.com'])}/${entry}${Array.from({ length: 6 }, () => pick(urlPieces)).join('')}`,
+  label: random() < 0.5 ? named(text(6), entry) : null,
+})
+
 const terms = Array.from({ length: 80 }, (_, index) => {
   const name = index < whole.length ? (whole[index] ?? '') : named(text(5), index)
   return {
@@ -38,12 +49,14 @@ const terms = Array.from({ length: 80 }, (_, index) => {
     full_name: random() < 0.5 ? named(text(6), index) : null,
     definition: random() < 0.3 ? pick(definitions) : named(text(30), index),
     category: random() < 0.5 ? named(text(3), Math.floor(index / 9)) : null,
-    aliases: ['alias', 'misspelling', 'discouraged'].flatMap((kind) =>
+    aliases: ['alias', 'misspelling', 'discouraged'].flatMap((kind, list) =>
       Array.from({ length: Math.floor(random() * 3) }, (_, entry) => ({
-        name: named(text(5), index * 100 + entry * 10 + kind.length),
+        name: named(text(5), index * 100 + entry * 10 + list),
         kind,
       })),
     ),
+    links: Array.from({ length: Math.floor(random() * 4) }, (_, entry) => link(entry)),
+    in_texts: pick(['auto', 'auto', 'exact', 'never']),
   }
 })
 
@@ -56,8 +69,8 @@ const types = {
 }
 type Format = keyof typeof types
 
-const content = ({ name, full_name, definition, category, aliases }: Record<string, unknown>) =>
-  JSON.stringify({ name, full_name, definition, category, aliases })
+const content = (term: Record<string, unknown>) =>
+  JSON.stringify(contentFields.map((field) => term[field]))
 
 async function readAll(service: TestService) {
   const as = await service.person('admin')
