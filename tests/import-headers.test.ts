@@ -26,7 +26,10 @@ const headers: Record<HeaderField, string[]> = {
   broader: ['broader'],
   differs_from: ['differs_from', 'Differs from'],
   replaced_by: ['replaced_by', 'Replaced by'],
-  links: ['links', 'Link', 'URL', 'Source', 'References', 'More info', 'Quelle'],
+  links: [
+    ...['links', 'Link', 'URL', 'Source', 'References', 'More info', 'Quelle', 'Hyperlink'],
+    ...['Source URL', 'Wiki link', 'Reference link(s)', 'More information', 'Further Reading'],
+  ],
   full_name: [
     ...['full_name', 'Full Name', 'fullName', 'Full Form', 'full-form', 'Stands For', 'Expansion'],
     ...['What it stands for', 'Long Form', 'Spelled Out', 'Spelled-out form', 'Written out'],

@@ -60,7 +60,8 @@ const words: Record<HeaderField, string> = {
     | sinônimo, sinônimos, também conhecido como, também chamado, outros nomes | synonymer, synonyma, eş anlamlı, 同义词, 동의어`,
   misspellings: 'misspellings, common misspellings, hidden label',
   discouraged: 'discouraged, discouraged names, discouraged terms, do not use, avoid',
-  links: `links, link, url, source, reference, more info
+  links: `links, link, url, hyperlink, web link, weblink, website, wiki link, source url, source link, reference url, reference link
+    | source, reference, more info, more information, further reading
     | Quelle, Quellen, Verweis, Verweise, Referenz | lien, liens, référence | enlace, enlaces, fuente | collegamento, fonte
     | bron, verwijzing | źródło | ссылка, источник | リンク, 出典 | länk, lenke, odkaz`,
   status: 'status',
