@@ -125,6 +125,31 @@ test('an import reads the columns that people have for links, and leaves out tex
   }
 })
 
+test('tables in Markdown, and our own Markdown, bring their links', async (service) => {
+  const as = await service.person('editor')
+  const type = 'text/markdown'
+  const table = lines(
+    '| Term | Definition | Link |',
+    '|---|---|---|',
+    '| [SLA](/sla) | A promise. | [The *book*](https://wiki/a_b;c "Home"), <https://wiki/b> |',
+  )
+  const { body } = await importFile(service, as, table, { type })
+  const path = `/api/v1/terms/${body.rows[0].term_id}`
+  const { body: term } = await service.request('GET', path, { as })
+  const links = [
+    { url: 'https://wiki/a_b;c', label: 'The book' },
+    { url: 'https://wiki/b', label: null },
+  ]
+  assert.equal([term.name, term.links], ['SLA', links])
+  const rest = { category: 'Ops', aliases: ['aim', { name: 'hope', kind: 'discouraged' }] }
+  const other = await service.term(as, { name: 'SLO', links: [handbook, message], ...rest })
+  await service.request('PUT', `/api/v1/terms/${term.id}/relations/replaced_by/${other.id}`, { as })
+  const own = await service.request('GET', '/api/v1/export?format=markdown&status=all', { as })
+  const again = await importFile(service, as, own.text, { type, dry_run: 'true' })
+  assert.equal(again.body.totals.unchanged, 2, JSON.stringify(again.body.rows))
+  assert.equal(again.body.columns.used.links, 'links')
+})
+
 test('a format that defines its fields has links under no other name', async (service) => {
   const as = await service.person('editor')
   const file = JSON.stringify([{ name: 'SLA', definition: 'A promise.', source: 'user' }])

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import * as assert from 'uvu/assert'
-import { call, mcpToken } from './support/mcp-client.ts'
+import { cookie } from './support/credentials.ts'
+import { call, connectAgent, mcpToken } from './support/mcp-client.ts'
 import { read } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
 import type { TestService } from './support/test-service.ts'
@@ -35,6 +36,8 @@ test('Slack says both in a line, and has three links', async (service) => {
   assert.match(answer, /\nFrom .*wiki1\..*wiki2\..*wiki3\./)
   assert.not.match(answer, 'wiki4')
   assert.match(read(await service.command('U1', 'SLB')), /^Use .*SLA.* instead/)
+  const explained = read(await service.command('U1', 'explain The SLB'))
+  assert.match(explained, /SLB>: Use <[^>]*\|SLA> instead\. An old promise\./)
 })
 
 test('agents get the beginning of the other definition, and are told what to say', async (service) => {
@@ -61,6 +64,28 @@ test('agents get the beginning of the other definition, and are told what to say
       ['SLA', undefined],
     ],
   )
+})
+
+test('the page that explains a text, prompts, resources and Markdown say what to use instead', async (service) => {
+  const { as } = await relate(service)
+  const page = await service.request('POST', '/explain', {
+    headers: { ...cookie(as), 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'text=The+SLB',
+  })
+  assert.match(page.text, /<article><p class="replaced">Use <a [^>]*>SLA<\/a> instead<\/p><h3/)
+  const agent = await connectAgent(service)
+  const args = { name: 'explain_jargon', arguments: { text: 'The SLB' } }
+  assert.match(JSON.stringify(await agent.getPrompt(args)), 'not \\\\\\"SLB')
+  const { contents } = await agent.readResource({ uri: 'glossary://terms/SLB' })
+  await agent.close()
+  const section = '## SLB (pending)\n\nUse instead: SLA\n\nAn old promise.\n'
+  const texts = [
+    (contents[0] as { text: string }).text,
+    (await service.request('GET', '/api/v1/export?format=markdown&status=all', { as })).text,
+  ]
+  for (const text of texts) assert.match(text, section)
+  const yaml = await service.request('GET', '/api/v1/export?format=contextive&status=all', { as })
+  assert.match(yaml.text, /name: SLB\n.*\n\s+meta:\n\s+use_instead: SLA\n/)
 })
 
 test('Vale replaces the name of a replaced term, and accepts it no more', async (service) => {

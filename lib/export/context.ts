@@ -2,7 +2,7 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { writeOrigin } from '../glossary/context-file.ts'
 import { parseJson } from '../json-text.ts'
 import type { ExportedTerm, Format } from './document.ts'
-import { escapeMarkdown } from './markdown.ts'
+import { escapeEntry, escapeMarkdown, toEntity } from './markdown.ts'
 
 /**
  * The `CONTEXT.md` of a repository, as coding agents read it (contract, section 21). A definition is one line, whatever it has, so that
@@ -50,8 +50,6 @@ function writeTerm({ name, full_name, definition, aliases, status, ...related }:
   return text
 }
 
-const toEntity = (character: string) => `&#${character.codePointAt(0)};`
-
 /** Escapes a text of one line. What could be HTML or the end of a line is an entity, which no reader of lines takes for one. */
 const escapeInline = (text: string) =>
   escapeMarkdown(text)
@@ -63,14 +61,6 @@ const escapeName = (name: string) =>
   escapeInline(name)
     .replace(/(?<!\\):$/, '\\:')
     .replace(/：$/, toEntity)
-
-/** Escapes what separates the entries of a list or is around them. */
-function escapeEntry(name: string) {
-  const escaped = escapeMarkdown(name).replace(/\\.|[(),;]|\.$/g, (text) =>
-    text.length > 1 ? text : `\\${text}`,
-  )
-  return escaped.replaceAll('\\<', '&lt;').replace(/^["“'‘]|[\x85\u2028\u2029]/g, toEntity)
-}
 
 /** A text of several lines as one. A colon behind its first words would make a label of them. */
 const toParagraph = (text: string) =>

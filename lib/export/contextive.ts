@@ -2,7 +2,7 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { describeWrong } from '../glossary/disputed-words.ts'
 import { parseJson } from '../json-text.ts'
 import { fold } from '../schemas/text.ts'
-import { type Format, printable, type TermContent } from './document.ts'
+import { type ExportedTerm, type Format, printable } from './document.ts'
 
 /** A glossary of Contextive, in YAML: each category is a context. */
 export const contextive: Format = {
@@ -35,9 +35,9 @@ export const contextive: Format = {
   },
 }
 
-/** The full name is an alias, and the status an entry of `meta`, as there are no fields for them. */
-function toEntry(term: TermContent) {
-  const { name, full_name, definition, aliases, status } = term
+/** The full name is an alias, and the status and what to use instead are entries of `meta`, as there are no fields for them. */
+function toEntry(term: ExportedTerm) {
+  const { name, full_name, definition, aliases, status, replaced_by } = term
   const wrong = describeWrong(term)
   const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
   others.delete(name)
@@ -45,7 +45,11 @@ function toEntry(term: TermContent) {
     name: printable(name),
     definition: printable(definition),
     ...(others.size > 0 && { aliases: [...others].map(printable) }),
-    meta: { status, ...(wrong !== null && { warning: printable(wrong) }) },
+    meta: {
+      ...(replaced_by.length > 0 && { use_instead: printable(replaced_by.join()) }),
+      status,
+      ...(wrong !== null && { warning: printable(wrong) }),
+    },
   }
 }
 

@@ -2,11 +2,11 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
 import type { Link } from '../schemas/content.ts'
-import { type Format, renderParts, type TermContent } from './document.ts'
+import { type ExportedTerm, type Format, renderParts, type TermContent } from './document.ts'
 
 /**
- * Terms as CommonMark, with one heading per term, which says its status, and its full name, definition, other names and category. Text is
- * escaped.
+ * Terms as CommonMark, with one heading per term, which says its status, and what to use instead, its full name, definition, other names,
+ * category and links. Text is escaped.
  */
 export const markdown: Format = {
   label: 'Markdown',
@@ -21,18 +21,22 @@ export const markdown: Format = {
 /** The beginning of a Markdown document of terms. */
 export const title = '# Glossary\n'
 
-const toSections = (terms: readonly TermContent[]) => terms.map(toSection).join('')
+/** What a document for readers shows of a term, with the name of the one that replaces it. */
+type Shown = TermContent & Partial<Pick<ExportedTerm, 'replaced_by'>>
+
+const toSections = (terms: readonly Shown[]) => terms.map(toSection).join('')
 
 /** Renders terms as a whole Markdown document. */
-export const toMarkdown = (terms: readonly TermContent[]): string => title + toSections(terms)
+export const toMarkdown = (terms: readonly Shown[]): string => title + toSections(terms)
 
 /** Renders a term as a section of a Markdown document. */
-export function toSection(term: TermContent): string {
+export function toSection(term: Shown): string {
   const { status, name, full_name, definition, category, aliases, links } = term
   let section = `
 ## ${escapeMarkdown(name)} (${status})
 
 `
+  for (const other of term.replaced_by ?? []) section += `Use instead: ${escapeEntry(other)}\n\n`
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
   const wrong = describeWrong(term)
   if (wrong !== null) section += `**${escapeMarkdown(wrong)}**\n\n`
@@ -77,4 +81,15 @@ function escapeLine(line: string) {
     .replace(/^(\s*\d+)([.)])/, '$1\\$2')
     .replace(/(https?|ftp|mailto|xmpp):/gi, '$1\\:')
     .replace(/^[ \t]+/, (space) => space.replaceAll(' ', '&#32;').replaceAll('\t', '&#9;'))
+}
+
+/** A character that no reader of Markdown gives a meaning. */
+export const toEntity = (character: string) => `&#${character.codePointAt(0)};`
+
+/** Escapes what separates the entries of a list or is around them. */
+export function escapeEntry(name: string) {
+  const escaped = escapeMarkdown(name).replace(/\\.|[(),;]|\.$/g, (text) =>
+    text.length > 1 ? text : `\\${text}`,
+  )
+  return escaped.replaceAll('\\<', '&lt;').replace(/^["“'‘]|[\x85\u2028\u2029]/g, toEntity)
 }

@@ -4,7 +4,7 @@ import { statuses } from '../schemas/term.ts'
 import { type Form, type FormName, findForm, forms, isRule } from './forms.ts'
 import { readHeader } from './headers.ts'
 import { isNoCategory } from './join-parts.ts'
-import { fence as fenceMark, readTitle, toText } from './markdown.ts'
+import { fence as fenceMark, readTitle, toLinks, toText } from './markdown.ts'
 
 /** An entry of a list without a table, by the field or the header of each text. */
 export type Entry = { row: number; texts: Record<string, string | undefined> }
@@ -27,6 +27,7 @@ const otherSections =
 const labelled =
   /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]\s{0,9}[*_]{0,3}\s{0,9}(.*)$/u
 const labels: Record<string, string> = {
+  from: 'links',
   not: 'differs_from',
   'use instead': 'replaced_by',
   status: 'status',
@@ -134,6 +135,7 @@ function readLabel(text: string, form: Form) {
   if (field === 'links' && !/https?:/i.test(rest)) return undefined
   if (!field || ['id', 'name', 'meaning', 'definition'].includes(field)) return undefined
   if (!form.isOpen && !lists.includes(field)) return undefined
+  if (field === 'links') return { field, text: toLinks(rest) }
   return { field, text: lists.includes(field) ? toNames(rest) : toText(rest.replace(/[*_]+$/, '')) }
 }
 

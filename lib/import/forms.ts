@@ -1,3 +1,4 @@
+import { statuses } from '../schemas/term.ts'
 import { readTitle, underline } from './markdown.ts'
 import { splitName } from './names.ts'
 
@@ -121,6 +122,9 @@ const maxJudged = 500
 /** How much of such a line is read. */
 const maxLength = 2000
 
+/** A heading of our own Markdown, whose terms can have more lines that say what they are than others. */
+const ownHeading = RegExp(`^## .+ \\((?:${statuses.join('|')})\\)$`)
+
 /**
  * Finds the form of a list; undefined if a text is none.
  *
@@ -128,6 +132,7 @@ const maxLength = 2000
  */
 export function findForm(lines: readonly string[]): FormName | undefined {
   const judged = lines.slice(0, maxJudged).map((text) => text.slice(0, maxLength))
+  if (ownHeading.test(judged.find((text) => text.startsWith('## ')) ?? '')) return 'headings'
   const filled = judged.filter((text, index) => {
     const isTitle = readTitle(text, judged[index + 1] ?? '') !== undefined
     return text.trim() !== '' && !isTitle && !isRule(text) && !/^(?: {2,}|\t)/.test(text)

@@ -1,4 +1,6 @@
 import { GFM, parser } from '@lezer/markdown'
+import { linkName, writeLinks } from '../glossary/links.ts'
+import { readHeader } from './headers.ts'
 import type { Line } from './layout.ts'
 
 const markdown = parser.configure(GFM)
@@ -80,23 +82,41 @@ export function readTitle(
 }
 
 function readTable(lines: readonly string[], start: number): Line[] {
-  const table = [{ row: start + 1, cells: toCells(lines[start] ?? '') }]
+  const header = toCells(lines[start] ?? '')
+  const areLinks = header.map((cell) => readHeader(cell)?.field === 'links')
+  const read = (cell: string, column: number) => (areLinks[column] ? toLinks : toText)(cell)
+  const table = [{ row: start + 1, cells: header }]
   for (let index = start + 2; index < lines.length; index++) {
     const line = lines[index] ?? ''
     if (line.trim() === '' || otherBlock.test(line)) break
-    table.push({ row: index + 1, cells: toCells(line) })
+    table.push({ row: index + 1, cells: toCells(line, read) })
   }
   return table
 }
 
 /** A vertical bar after a backslash is a part of the cell, also in code. */
-const toCells = (line: string) =>
+const toCells = (line: string, read: (cell: string, column: number) => string = toText) =>
   line
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
     .split(/(?<!\\)\|/)
-    .map((cell) => toText(cell.replaceAll('\\|', '|').trim()))
+    .map((cell, column) => read(cell.replaceAll('\\|', '|').trim(), column))
+
+const markdownLink =
+  /\[((?:\\.|[^\][\\])*)\]\((?:<([^<>\n]*)>|([^()<>\s]*(?:\([^()\s]*\)[^()\s]*)*))(?:\s+"[^"\n]*")?\)/g
+
+/** The links of a cell, as `readLinks` reads them, and what else people see of it. */
+export function toLinks(cell: string): string {
+  const links = [...cell.matchAll(markdownLink)].map(([, text = '', inBrackets, plain = '']) => {
+    const url = inBrackets ?? plain
+    const label = toText(text)
+    const isName = URL.canParse(url) && label === linkName({ url, label: null })
+    return { url, label: isName ? null : label || null }
+  })
+  const rest = toText(cell.replace(markdownLink, ';')).replace(/^[\s;,]+|[\s;,]+$/g, '')
+  return [writeLinks(links), rest].filter(Boolean).join(';')
+}
 
 /** What stands for itself instead of being shown. */
 const marks =

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { maxTextLength } from '../schemas/lookup.ts'
-import type { Term } from '../schemas/term.ts'
+import type { RelatedTerm, Term } from '../schemas/term.ts'
 import { type Explanation, type FoundName, findNames, type TextMatch } from './explain.ts'
 import { gap } from './tokens.ts'
 
@@ -55,7 +55,7 @@ function assign(found: readonly FoundName[], terms: readonly Defined[]): NameLin
 }
 
 /** A name in a text, where it occurs first (if it can, as it is spelled), and its meanings, the best one first. */
-export type ExplainedName = TextMatch & { meanings: Term[] }
+export type ExplainedName = TextMatch & { meanings: RelatedTerm[] }
 
 /** Lists the names in a text, each once. Two names with the same meanings count as one. */
 export function listNames({ matches, terms }: Explanation): ExplainedName[] {

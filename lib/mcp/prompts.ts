@@ -3,7 +3,7 @@ import { explainText } from '../lookup/explain.ts'
 import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 import { fitting } from './fitting.ts'
-import { toTermResult } from './term-result.ts'
+import { toMeaningResult } from './term-result.ts'
 
 const explainJargon = {
   name: 'explain_jargon',
@@ -37,7 +37,7 @@ export async function getPrompt(
   }
   const { terms } = await explainText(ctx, text, { readerId: ctx.person })
   const lines = fitting(
-    terms.slice(0, maxTerms).map((term) => JSON.stringify(toTermResult(ctx.settings, term))),
+    terms.slice(0, maxTerms).map((term) => JSON.stringify(toMeaningResult(ctx.settings, term))),
   )
   if (lines.length < terms.length) lines.push('(More terms occur in the text: use get_term.)')
   const message = [

@@ -6,8 +6,9 @@ import {
 import * as v from 'valibot'
 import { title, toSection } from '../export/markdown.ts'
 import { completeName as findNames } from '../glossary/read.ts'
+import { relatedBy } from '../glossary/relations.ts'
 import { findMeanings } from '../lookup/look-up.ts'
-import type { Term } from '../schemas/term.ts'
+import type { RelatedTerm } from '../schemas/term.ts'
 import { query, storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 import { fitting } from './fitting.ts'
@@ -46,16 +47,21 @@ async function readTerms(ctx: McpContext, uri: string): Promise<string | null> {
   return toDocument(ctx, { terms, total, filter: { name: terms[0]?.name ?? '' } })
 }
 
-type Listed = { terms: readonly Term[]; total: number; filter: Record<string, string> }
+type Listed = { terms: readonly RelatedTerm[]; total: number; filter: Record<string, string> }
 
 /** Terms as Markdown, as many as fit, with a link to the others. */
 function toDocument({ settings }: McpContext, { terms, total, filter }: Listed): string {
-  const shown = fitting(terms.map(toSection))
+  const shown = fitting(
+    terms.map((term) => toSection({ ...term, replaced_by: namesOfReplacing(term) })),
+  )
   const document = title + shown.join('')
   const rest = total - shown.length
   if (rest === 0) return document
   return `${document}\nAnd ${rest} more: <${settings.appUrl}/?${new URLSearchParams(filter)}>\n`
 }
+
+const namesOfReplacing = ({ relations }: RelatedTerm) =>
+  relatedBy('replaced_by', relations).map(({ name }) => name)
 
 const Name = query(200)
 

@@ -237,10 +237,11 @@ export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock 
 export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count} terms`)
 
 /** One line about a term, for lists. */
-export function termLine(appUrl: string, term: Term): string {
+export function termLine(appUrl: string, term: Term & WithRelations): string {
   const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
   const excerpt = escapeWithin((term.definition || unexplained).replace(/\s+/g, ' '), 140)
-  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${excerpt} _${describeDisputed(term) ?? term.status}_`
+  const text = [...replacedLine(appUrl, term), excerpt].join(' ')
+  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${text} _${describeDisputed(term) ?? term.status}_`
 }
 
 /** Returns the first groups of blocks, as many as fit into one message. */

@@ -5,7 +5,7 @@ import { isQuestion } from '../../../lib/lookup/questions.ts'
 import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxTextLength } from '../../../lib/schemas/lookup.ts'
-import type { Term } from '../../../lib/schemas/term.ts'
+import type { RelatedTerm } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
 import { Field, Submit } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
@@ -14,6 +14,7 @@ import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
+import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
 import {
   explainAction,
   mayHelp,
@@ -242,12 +243,13 @@ function NameCard({
   )
 }
 
-type MeaningProps = Term & { isGuess?: boolean | undefined; mayEdit: boolean }
+type MeaningProps = RelatedTerm & { isGuess?: boolean | undefined; mayEdit: boolean }
 
 function Meaning({ isGuess = false, mayEdit, ...term }: MeaningProps) {
   const { id, name, full_name, definition, category, is_stale } = term
   return (
     <article>
+      <ReplacedBy {...term} />
       <h3 dir="auto">
         {isGuess && <small>maybe </small>}
         <a href={`/terms/${id}`}>{name}</a> {full_name && <span>{full_name}</span>}
