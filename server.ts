@@ -61,8 +61,8 @@ async function open({ settings, log, output, stop, demo }: Start) {
     if (demo) await loadSample(service.context)
     const { createGlossary } = await loading
     stop.throwIfAborted()
-    const listener = nodeListener(createGlossary(service.context), log)
-    const { address, drain } = await listen(listener, passedSocket(process) ?? settings)
+    const app = nodeListener(createGlossary(service.context), log)
+    const { address, drain } = await listen(app, passedSocket(process) ?? settings, service.context)
     if (demo && !environment().SERVICE_APP_URL) settings.appUrl = address
     output.write(`listening on ${address}\n`)
     if (demo) output.write(`log in at ${address}/auth/dev/login?email=${demoAdmin}\n`)

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
+import type { Context } from '../lib/context.ts'
 import type { App } from '../lib/http/app.ts'
+import { listen } from '../lib/http/listen.ts'
 import { nodeListener } from '../lib/http/node-listener.ts'
 import { eventually } from './support/eventually.ts'
 import { sendRaw } from './support/raw-request.ts'
@@ -259,5 +261,36 @@ test('requests that a connection sends at once are carried out one by one, and s
   stop()
 })
 
+test('connections that are closed are counted, and logged once a second', async ({
+  app,
+  ctx,
+  logs,
+}) => {
+  const counted: string[] = []
+  const metrics = Object.assign({} as NonNullable<Context['metrics']>, {
+    countResponse() {},
+    countClosed: (cause: string) => void counted.push(cause),
+  })
+  const where = { host: '127.0.0.1', port: 0 }
+  const { address, drain } = await listen(nodeListener(app, ctx.log), where, { ...ctx, metrics })
+  async function send(sent: string, isAborted = false) {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {})
+    socket.write(sent)
+    if (isAborted) socket.end()
+    return text(socket).catch(() => '')
+  }
+  const malformed = Array.from({ length: 40 }, (_, i) => send(`${'?'.repeat(i)}x\r\n\r\n`))
+  const answers = await Promise.all([...malformed, send('GET / HTTP/1.1\r\nHost: x\r\nA', true)])
+  assert.match(answers[0] ?? '', /^HTTP\/1\.1 400 /)
+  await send(ask.replace('Connection: close\r\n', '').repeat(100))
+  assert.equal(counted.sort(), [...Array(40).fill('malformed'), 'pipelined'])
+  const closed = () => logs.filter((line) => line.includes('connections were closed'))
+  await eventually('the others are logged', () => closed().length === 2)
+  assert.match(
+    closed().join(),
+    /"closed":{"malformed":1}.*"closed":{"malformed":39,"pipelined":1}/s,
+  )
+  await drain(Promise.resolve())
+})
+
 test.run()
-dev.run()

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../app/settings.ts'
+import type { Context } from '../context.ts'
+import { reportClosed } from './closed-connections.ts'
 import { drainable } from './drain.ts'
 import { readFairly } from './fair-reading.ts'
 import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
@@ -26,9 +28,11 @@ type Listening = {
 export async function listen(
   listener: RequestListener,
   where: Pick<Settings, 'host' | 'port'> | { fd: number },
+  needs: Pick<Context, 'log' | 'metrics'>,
   portVariable = 'SERVICE_PORT',
 ): Promise<Listening> {
-  const server = readFairly(disconnectStalledReaders(createServer(serverOptions, listener)))
+  const created = reportClosed(createServer(serverOptions, listener), needs)
+  const server = readFairly(disconnectStalledReaders(created))
   // Node.js would answer what a client expects beside 100-continue itself, and read its body as it comes.
   server.on('checkExpectation', (...messages) => server.emit('request', ...messages))
   const drain = drainable(server)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ArrivingBody, ignoreRest } from './arriving-body.ts'
+import { noteClosed } from './closed-connections.ts'
 import { startInTurn } from './fair-reading.ts'
 
 /** How many requests of a connection may wait until the one before them has its response. */
@@ -35,6 +36,7 @@ export function waitForEarlier(
       waiting.push({ start, body })
       return
     }
+    if (!connection.isEnding) noteClosed(socket, 'pipelined')
     connection.isEnding = true
     for (const last of waiting.slice(-1)) last.body.isLast = true
     ignoreRest(socket)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { noteClosed } from './closed-connections.ts'
 
 /** How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). */
 export const serverOptions: ServerOptions = {
@@ -22,6 +23,8 @@ export function disconnectStalledReaders(server: Server): Server {
     response.once('close', () => working.delete(socket))
   })
   return server.setTimeout(readTimeoutMs, (socket) => {
-    if (socket.writableLength > 0 || !working.has(socket)) socket.destroy()
+    const isUnread = socket.writableLength > 0
+    if (isUnread) noteClosed(socket, 'unread')
+    if (isUnread || !working.has(socket)) socket.destroy()
   })
 }

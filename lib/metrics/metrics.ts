@@ -18,6 +18,7 @@ export function createMetrics(sources: Sources): Metrics {
   const loading = import('./prometheus.ts').then(({ createRegistry }) => createRegistry(sources))
   return {
     countResponse: (served) => void loading.then((metrics) => metrics.countResponse(served)),
+    countClosed: (cause) => void loading.then((metrics) => metrics.countClosed(cause)),
     countFailedDelivery: (channel, reason) =>
       void loading.then((metrics) => metrics.countFailedDelivery(channel, reason)),
     read: async () => (await loading).read(),
@@ -80,5 +81,5 @@ export async function serveMetrics({
     const { type, text } = await metrics.read()
     return new Response(text, { headers: { ...headers, 'content-type': type } })
   }
-  await listen(nodeListener(app, log), { host, port }, 'SERVICE_METRICS_PORT')
+  await listen(nodeListener(app, log), { host, port }, { log, metrics }, 'SERVICE_METRICS_PORT')
 }

@@ -21,6 +21,8 @@ type Channel = 'slack' | 'webhook'
 /** Counts what went wrong. */
 export type ProblemCounters = {
   countResponse(served: Served): void
+  /** Counts a connection that was closed without a response of ours. */
+  countClosed(cause: string): void
   /** Counts an attempt to deliver a message that failed. @param reason as people read it */
   countFailedDelivery(channel: Channel, reason: string): void
 }
@@ -28,6 +30,7 @@ export type ProblemCounters = {
 /** What is counted from 0 on: an alert sees no increase in a series that begins with the first error. */
 const classes = ['2xx', '3xx', '4xx', '5xx']
 const providers = ['slack', 'oidc', 'dev']
+const closures = ['malformed', 'slow', 'pipelined', 'unread']
 
 /** Why a request was refused before anyone looked at what it asks for, and the codes of these problems. */
 const refusals: Record<string, readonly string[]> = {
@@ -74,6 +77,12 @@ export function createProblemCounters(register: Registry): ProblemCounters {
     labelNames: ['provider'],
     registers,
   })
+  const closed = new Counter({
+    name: 'glossary_closed_connections_total',
+    help: 'Connections that were closed because of what arrived on them, or because nobody reads the response.',
+    labelNames: ['cause'],
+    registers,
+  })
   const deliveries = new Counter({
     name: 'glossary_failed_deliveries_total',
     help: 'Attempts to deliver a message that failed.',
@@ -82,6 +91,7 @@ export function createProblemCounters(register: Registry): ProblemCounters {
   })
   for (const each of classes) responses.inc({ class: each }, 0)
   for (const cause of Object.keys(refusals)) refused.inc({ cause }, 0)
+  for (const cause of closures) closed.inc({ cause }, 0)
   for (const provider of providers) logins.inc({ provider }, 0)
   const reasons = new Set<string>()
 
@@ -93,6 +103,7 @@ export function createProblemCounters(register: Registry): ProblemCounters {
       const [, provider] = loginRoute.exec(route ?? '') ?? []
       if (provider && status >= 400 && !noLogin.has(status)) logins.inc({ provider })
     },
+    countClosed: (cause) => closed.inc({ cause }),
     countFailedDelivery(channel, reason) {
       if (reasons.size < maxReasons) reasons.add(reason)
       deliveries.inc({ channel, reason: reasons.has(reason) ? reason : 'other' })
