@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request as sendPlain } from 'node:http'
+import { request as sendTls } from 'node:https'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import * as assert from 'uvu/assert'
 import { certificate, certificateKey } from './support/certificate.ts'
+import { eventually } from './support/eventually.ts'
 import { hasProgram } from './support/programs.ts'
 import { servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
@@ -101,14 +104,49 @@ if (hasProgram('nginx', 'the site for nginx', '-v')) {
       .replace(/^ +listen \[::\].+$/gm, '')
       .replace('listen 80;', `listen unix:${copy}/80;`)
       .replace('listen 443', `listen unix:${copy}/443`)
+      .replace('127.0.0.1:8000', `unix:${copy}/nobody`)
     const log = join(copy, 'error.log')
     writeFileSync(
       join(copy, 'nginx.conf'),
       `pid ${copy}/pid; error_log ${log}; events {} http { access_log off; ${site} }`,
     )
-    execFileSync('nginx', ['-t', '-q', '-p', copy, '-c', join(copy, 'nginx.conf'), '-e', log], {
-      stdio: 'pipe',
+    const args = ['-p', copy, '-c', join(copy, 'nginx.conf'), '-e', log]
+    execFileSync('nginx', ['-t', '-q', ...args], { stdio: 'pipe' })
+
+    // What it logs, of requests that it passes on to nobody, too.
+    execFileSync('nginx', args, { stdio: 'ignore' })
+    try {
+      for (const path of [
+        '/terms?q=hunter2',
+        '/feeds/hunter2.csv',
+        '/auth/oidc/callback?code=hunter2',
+      ]) {
+        assert.is(await visit({ socketPath: `${copy}/80`, path }), 301)
+        assert.is(await visit({ socketPath: `${copy}/443`, path, isTls: true }), 502)
+      }
+      await eventually('nginx logs', () =>
+        readFileSync(join(copy, 'access.log'), 'utf8').match(/callback/),
+      )
+      const lines = ['access.log', 'error.log'].map((name) =>
+        readFileSync(join(copy, name), 'utf8'),
+      )
+      assert.not.match(lines.join(''), 'hunter2')
+    } finally {
+      execFileSync('nginx', ['-s', 'quit', ...args], { stdio: 'ignore' })
+    }
+  })
+}
+
+/** Sends a request over a Unix socket. Returns the status. */
+function visit({ isTls, ...options }: { socketPath: string; path: string; isTls?: boolean }) {
+  const send = isTls ? sendTls : sendPlain
+  const headers = { host: 'glossary.example.com' }
+  return new Promise((done, fail) => {
+    send({ ...options, headers, rejectUnauthorized: false }, (response) => {
+      done(response.resume().statusCode)
     })
+      .on('error', fail)
+      .end()
   })
 }
 
