@@ -92,6 +92,8 @@ test('the keyboard reaches the search box, the results and a term', async (servi
   await page.keyboard.press('Control+k')
   await page.keyboard.press('/')
   assert.is(await page.locator('#q').inputValue(), '/')
+  // Otherwise its answer may come after the next one has been waited for, which is shown now.
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === '/')
   await page.keyboard.press('Meta+k')
   await page.keyboard.type('arr')
   await page.waitForURL('**/?q=arr')
