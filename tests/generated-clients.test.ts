@@ -54,7 +54,9 @@ test('a client of openapi-fetch creates, votes, imports, explains and exports', 
     'node',
     '--skipLibCheck',
   ]
-  await runs('node_modules/.bin/tsc', [...strict, 'client.ts'], { cwd })
+  await runs(process.execPath, ['node_modules/typescript-7/bin/tsc', ...strict, 'client.ts'], {
+    cwd,
+  })
   await runs(process.execPath, ['--import', 'tsx', 'client.ts', url, token], { cwd })
 })
 
