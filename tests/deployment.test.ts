@@ -130,7 +130,7 @@ if (hasProgram('nginx', 'the site for nginx', '-v')) {
       const lines = ['access.log', 'error.log'].map((name) =>
         readFileSync(join(copy, name), 'utf8'),
       )
-      assert.not.match(lines.join(''), 'hunter2')
+      assert.equal(lines.join('').match(/.*hunter2.*/g), null)
     } finally {
       execFileSync('nginx', ['-s', 'quit', ...args], { stdio: 'ignore' })
     }
