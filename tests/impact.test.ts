@@ -19,11 +19,11 @@ test('what a deletion would mean, as counting by hand says it', async (service) 
   for (const [n, definition] of definitions.entries())
     terms.push(await service.term(as, { name: `t${n}`, definition }))
   const sla = await service.term(as, { name: 'SLA', aliases: ['service promise'] })
-  const it = await service.term(as, { name: 'IT' })
+  const it = await service.term(as, { name: 'IT', aliases: ['QZA plan'] })
   const churn = await service.term(as, { name: 'Churn' })
   for (const [{ id }, pattern] of [
     [sla, /(?<!\w)(?:SLAs?(?!\w)|service\s+promises?(?!\w))|(?<!\w)Service\s+Promises?(?!\w)/],
-    [it, /(?<!\w)IT(?!\w)/],
+    [it, /(?<!\w)(?:IT|QZA plan)(?!\w)/],
     [churn, /(?<!\w)churn(?!\w)/i],
   ] as const) {
     const { body } = await request('GET', `/api/v1/terms/${id}/impact`, { as })

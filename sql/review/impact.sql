@@ -11,33 +11,38 @@ with own as (
   from term_names n
   where n.term_id = :id
 ),
--- Names of nothing but stop words, such as IT, are in no index.
-candidates as (
-  select t.id, t.definition, o.pattern, o.in_any_case
-  from own o
-  join terms t on t.search @@ (o.query || o.plurals)
-  where numnode(o.query) > 0 and o.kind <> 'misspelling'
-  union all
-  select t.id, t.definition, o.pattern, o.in_any_case
-  from own o
-  cross join terms t
-  where numnode(o.query) = 0 and o.kind <> 'misspelling'
+-- Names of nothing but stop words, such as IT, are in no index. A common name is in so many definitions that each is read once, whatever
+-- the names.
+texts as (
+  select
+    numnode(query) > 0 as is_indexed,
+    (string_agg((query || plurals)::text, ' | ') filter (where numnode(query) > 0))::tsquery as query,
+    string_agg(pattern, '|') filter (where in_any_case) as in_any_case,
+    string_agg(pattern, '|') filter (where not in_any_case) as as_written
+  from own
+  where kind <> 'misspelling'
+  group by numnode(query) > 0
 ),
 named_in as (
-  select distinct id
-  from candidates
-  where id <> :id and case when in_any_case then definition ~* pattern else definition ~ pattern end
+  select t.id, t.name, t.status, t.vote_count, t.name_key
+  from texts x
+  join terms t on t.search @@ x.query
+  where x.is_indexed and t.id <> :id and (t.definition ~* x.in_any_case or t.definition ~ x.as_written)
+  union
+  select t.id, t.name, t.status, t.vote_count, t.name_key
+  from texts x
+  join terms t on t.definition ~* x.in_any_case or t.definition ~ x.as_written
+  where not x.is_indexed and t.id <> :id
 )
 select
   (
     select jsonb_build_object('total', count(*), 'terms', (
       select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)), '[]')
       from (
-        select o.id, o.name
-        from named_in i
-        join terms o on o.id = i.id
+        select n.id, n.name
+        from named_in n
         order by
-          array_position(array['official', 'community', 'pending', 'suggested'], o.status), o.vote_count desc, o.name_key, o.id
+          array_position(array['official', 'community', 'pending', 'suggested'], n.status), n.vote_count desc, n.name_key, n.id
         limit 10
       ) as f
     ))
