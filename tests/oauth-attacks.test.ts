@@ -103,8 +103,12 @@ test('of answers at the same time, one counts', async (service) => {
       answers.map(({ status }) => status),
       [200, 200, 200],
     )
-    const resumed = await browser.send('GET', consentPath.replace('consent', 'authorize'))
-    const isAllowed = new URL(resumed.headers.get('location') ?? '').searchParams.has('code')
+    const resume = () => browser.send('GET', consentPath.replace('consent', 'authorize'))
+    const locations = (await Promise.all([resume(), resume(), resume()])).flatMap(
+      ({ headers }) => headers.get('location') ?? [],
+    )
+    assert.is(locations.length, 1, locations.join(' '))
+    const isAllowed = new URL(locations[0] ?? '').searchParams.has('code')
     const added = ((await countAgents(service)) ?? 0) - before
     assert.is(added, isAllowed ? 1 : 0)
     if (!choices.some((choice) => choice === 'cancel')) assert.is(added, 1)

@@ -6,8 +6,11 @@ import { resourceOf, scope } from './metadata.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
 
-/** Thrown when a code or token has been used before, or its agent has been disconnected. */
-type Refusal = () => Error
+/**
+ * The errors of oidc-provider: `invalidGrant` when a code or token has been used before, or its agent has been disconnected;
+ * `sessionNotFound` when a request has been answered before.
+ */
+type Refusals = Record<'invalidGrant' | 'sessionNotFound', () => Error>
 
 /** Returns the hash under which the object with an ID is stored: the ID can be a code or token. */
 export const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')
@@ -19,9 +22,10 @@ const toEpochSeconds = (time: string) => Math.floor(Date.parse(time) / 1000)
  * Returns what stores the objects of one kind of oidc-provider in PostgreSQL. A grant is an agent. Sessions are not stored,
  * because none is ever used again: people log in as everywhere else.
  *
- * @param invalidGrant creates the error that the client gets as `invalid_grant`
+ * @param refusals create the errors that the client or the person gets
  */
-export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): Adapter {
+export function createAdapter(ctx: Needs, kind: string, refusals: Refusals): Adapter {
+  const { invalidGrant, sessionNotFound } = refusals
   const { db, credentials } = ctx
   const key = (id: string) => ({ kind, id_hash: hashId(id) })
 
@@ -56,7 +60,11 @@ export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): 
     async consume(id) {
       if (!(await db.one('oauth/consume', key(id)))) throw invalidGrant()
     },
-    destroy: (id) => db.run('oauth/delete', key(id)),
+    async destroy(id) {
+      const deleted = await db.one('oauth/delete', key(id))
+      // Of two browser tabs that go on at the same time, one gets the code.
+      if (!deleted && kind === 'Interaction') throw sessionNotFound()
+    },
     revokeByGrantId: disconnect,
   }
 }

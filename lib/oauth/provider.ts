@@ -32,7 +32,11 @@ function configure(ctx: ProviderNeeds): Configuration {
   const { settings } = ctx
   const resource = resourceOf(settings)
   return {
-    adapter: (kind) => createAdapter(ctx, kind, () => new errors.InvalidGrant('used before')),
+    adapter: (kind) =>
+      createAdapter(ctx, kind, {
+        invalidGrant: () => new errors.InvalidGrant('used before'),
+        sessionNotFound: () => new errors.SessionNotFound('interaction session not found'),
+      }),
     jwks: { keys: [signingKey(settings.secretKey)] },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
     cookies: {
