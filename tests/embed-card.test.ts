@@ -49,6 +49,7 @@ test('the card of a disputed term says what it was before; what it is not, what 
   const others = [
     ['replaced_by', { name: 'SLX', definition: 'A newer promise.' }],
     ['differs_from', { name: 'SLO', definition: 'A goal. It is measured.' }],
+    ['broader', { name: 'Contract', definition: 'What is signed.' }],
   ] as const
   for (const [kind, fields] of others) {
     const other = await service.term(as, fields)
@@ -66,7 +67,7 @@ test('the card of a disputed term says what it was before; what it is not, what 
   await card(page).getByText('Disputed (was Official, 13 votes) · Operations').waitFor()
   const lines = (await card(page).innerText()).split(/\n+/)
   assert.is(lines[0], 'Use SLX instead')
-  for (const line of ['Not to be confused with SLO (A goal.)', 'From Handbook'])
+  for (const line of ['Not to be confused with SLO (A goal.)', 'Part of Contract', 'From Handbook'])
     assert.ok(lines.includes(line), lines.join('|'))
 })
 

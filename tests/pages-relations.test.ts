@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
 import { isInBrowser } from './support/flow-page.ts'
+import { lookUp } from './support/wanted.ts'
 
 const test = pages('relations on pages')
 const { plain } = test
@@ -47,12 +48,22 @@ test('a replaced term says what to use instead before anything else, and its del
   const { id } = await service.term(as, { name: 'SLA', definition: 'A promise.' })
   const other = await service.term(as, { name: 'SLO', definition: 'Better than an SLA.' })
   await service.request('PUT', `/api/v1/terms/${id}/relations/replaced_by/${other.id}`, { as })
+  await service.term(as, { name: 'KPI', definition: 'It can be in SLAs.' })
+  const follower = await service.person()
+  await service.request('PUT', `/api/v1/terms/${id}/follow`, { as: follower })
+  await lookUp(service, follower, 'SLA', 'SLA')
   const page = await service.open(`/terms/${id}`, { as })
   assert.match(await page.locator('article').innerText(), /^Use SLO instead\n/)
   await page.getByText('Delete', { exact: true }).click()
-  const impact = await page.locator('.impact').innerText()
-  assert.match(impact, /One definition names it: SLO\./)
-  assert.match(impact, /Nobody would find any more: SLA\./)
+  assert.equal(await page.locator('.impact li').allInnerTexts(), [
+    '2 definitions name it: KPI and SLO.',
+    'One person follows it.',
+    'It has 1 relation to other terms, which end.',
+    'Nobody would find any more: SLA.',
+    '2 lookups in 90 days would find nothing.',
+  ])
+  const form = await page.locator('form', { has: page.locator('.impact') }).innerText()
+  assert.match(form, /would find nothing\.\s+Delete permanently/)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     assert.equal(await hasHorizontalScroll(page), false)
@@ -61,7 +72,8 @@ test('a replaced term says what to use instead before anything else, and its del
   const home = await service.open('/?q=SLA', { as })
   assert.match(await home.locator('.full-meaning').innerText(), /^Use SLO instead\n/)
   const merge = await service.open(`/terms/${id}/merge?into=${other.id}`, { as })
-  assert.match(await merge.locator('.impact').innerText(), /1 relation to other terms/)
+  const merging = await merge.locator('main').innerText()
+  assert.match(merging, /2 definitions name it: KPI and SLO\..*1 relation to other terms.*\nMerge/s)
 })
 
 plain(

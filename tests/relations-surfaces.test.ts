@@ -40,6 +40,24 @@ test('Slack says both in a line, and has three links', async (service) => {
   assert.match(explained, /SLB>: Use <[^>]*\|SLA> instead\. An old promise\./)
 })
 
+test('answers, pages and Slack say what a term is a part of, and what it includes', async (service) => {
+  const as = await service.colleague('U1')
+  const { slo } = await relate(service)
+  const { id } = await service.term(as, { name: 'Contract', definition: 'What is signed.' })
+  const path = `/api/v1/terms/${slo.id}/relations/broader/${id}`
+  assert.is((await service.request('PUT', path, { as })).status, 204)
+  for (const [name, termId, said] of [
+    ['SLO', slo.id, /Part of <[^>]*[|>]Contract/],
+    ['Contract', id, /Includes <[^>]*[|>]SLO/],
+  ] as const) {
+    assert.match(read(await service.command('U1', name)), said)
+    for (const page of [`/?q=${name}`, `/t/${name}`, `/terms/${termId}`]) {
+      const { text } = await service.request('GET', page, { as })
+      assert.match(text.replaceAll(/<\/?span[^>]*>/g, ''), said, page)
+    }
+  }
+})
+
 test('agents get the beginning of the other definition, and are told what to say', async (service) => {
   const { slo } = await relate(service)
   const { structuredContent: sla } = await call(service, 'get_term', { name: 'SLA' })

@@ -208,6 +208,20 @@ test('a merge moves relations, but for those that cannot be', async (service) =>
   assert.equal((await history(d))[0].changes, { replaces: { from: 'A1', to: null } })
 })
 
+test('a merge drops the 21st relation', async (service) => {
+  const as = await service.person('editor')
+  const { put, add, of } = relationsAs(service, as)
+  const [a, b, ...others] = await add(...Array.from({ length: 23 }, (_, n) => `N${n + 10}`))
+  await service.sql`
+    insert into term_relations
+    select least(id, ${b}), 'differs_from', greatest(id, ${b}), 1, 1 from terms where id = any(${others.slice(0, 19)})`
+  for (const other of others.slice(19)) await put(a, 'broader', other as string)
+  const body = { into: b, version: 1, into_version: 1 }
+  assert.is((await service.request('POST', `/api/v1/terms/${a}/merge`, { as, body })).status, 200)
+  const kinds = (await of(b)).map((text: string) => text.split(' ')[0])
+  assert.equal([kinds.length, kinds.filter((kind: string) => kind === 'broader').length], [20, 1])
+})
+
 test('deleting and dismissing a term drop its relations; restoring it brings them back', async (service) => {
   const as = await service.person('editor')
   const { put, add, of, read, history } = relationsAs(service, as)
