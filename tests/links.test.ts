@@ -4,6 +4,7 @@ import { bearer, embedKey, wiki } from './support/credentials.ts'
 import { importFile, lines } from './support/imports.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { glossary } from './support/test-service.ts'
+import { workbook } from './support/workbook.ts'
 
 const test = glossary('links', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
@@ -148,6 +149,36 @@ test('tables in Markdown, and our own Markdown, bring their links', async (servi
   const again = await importFile(service, as, own.text, { type, dry_run: 'true' })
   assert.equal(again.body.totals.unchanged, 2, JSON.stringify(again.body.rows))
   assert.equal(again.body.columns.used.links, 'links')
+})
+
+test('cells of Excel bring the address of their link, in a column of links', async (service) => {
+  const as = await service.person('editor')
+  const file = workbook({
+    Terms: {
+      rows: [
+        ['Our words', null, null],
+        ['Term', 'Definition', 'Link'],
+        ['SLA', 'A promise.', 'The book'],
+        ['SLO', 'A goal.', 'https://wiki/b'],
+        ['KPI', 'A number.', 'see Ann'],
+      ],
+      links: { A3: 'https://wiki/t', C3: 'https://wiki/a?b=1&c;d', C4: 'https://wiki/other' },
+    },
+  })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const { body } = await importFile(service, as, file, { type })
+  assert.is(body.totals.created, 3, JSON.stringify(body))
+  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', {
+    as,
+  })
+  assert.equal(
+    terms.map(({ name, links }: { name: string; links: unknown }) => [name, links]),
+    [
+      ['KPI', []],
+      ['SLA', [{ url: 'https://wiki/a?b=1&c;d', label: 'The book' }]],
+      ['SLO', [{ url: 'https://wiki/b', label: null }]],
+    ],
+  )
 })
 
 test('a format that defines its fields has links under no other name', async (service) => {

@@ -1,4 +1,4 @@
-import { type Link, maxLinks } from '../schemas/content.ts'
+import { type Link, maxLabelLength, maxLinks } from '../schemas/content.ts'
 import { joinNames, splitNames } from './alias-lists.ts'
 
 /** Writes links in one line: `url` or `label <url>`, separated as names are (contract, section 20). */
@@ -28,6 +28,13 @@ export function linkName({ url, label }: Link): string {
   const { hostname, host, pathname } = new URL(url)
   const isMessage = hostname.endsWith('.slack.com') && pathname.startsWith('/archives/')
   return isMessage ? 'Slack message' : host
+}
+
+/** A link as a document has it: its text is the label, unless surfaces show that anyway, or it is too long for one. */
+export function linkOf(url: string, text: string): Link {
+  const label = text.replace(/\s+/g, ' ').trim()
+  const isShown = label === url || (URL.canParse(url) && label === linkName({ url, label: null }))
+  return { url, label: isShown || [...label].length > maxLabelLength ? null : label || null }
 }
 
 /** Returns the links of a term once another one has been merged into it: its own, then those of the other one, up to five. */

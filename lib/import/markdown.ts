@@ -1,5 +1,5 @@
 import { GFM, parser } from '@lezer/markdown'
-import { linkName, writeLinks } from '../glossary/links.ts'
+import { linkOf, writeLinks } from '../glossary/links.ts'
 import { readHeader } from './headers.ts'
 import type { Line } from './layout.ts'
 
@@ -108,12 +108,9 @@ const markdownLink =
 
 /** The links of a cell, as `readLinks` reads them, and what else people see of it. */
 export function toLinks(cell: string): string {
-  const links = [...cell.matchAll(markdownLink)].map(([, text = '', inBrackets, plain = '']) => {
-    const url = inBrackets ?? plain
-    const label = toText(text)
-    const isName = URL.canParse(url) && label === linkName({ url, label: null })
-    return { url, label: isName ? null : label || null }
-  })
+  const links = [...cell.matchAll(markdownLink)].map(([, text = '', inBrackets, plain = '']) =>
+    linkOf(inBrackets ?? plain, toText(text)),
+  )
   const rest = toText(cell.replace(markdownLink, ';')).replace(/^[\s;,]+|[\s;,]+$/g, '')
   return [writeLinks(links), rest].filter(Boolean).join(';')
 }

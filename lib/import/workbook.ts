@@ -1,4 +1,6 @@
 import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
+import { linkOf, writeLinks } from '../glossary/links.ts'
+import { readHeader } from './headers.ts'
 import type { Line } from './layout.ts'
 import { tooComplex, unreadable } from './table.ts'
 
@@ -70,6 +72,7 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
     const xml = text(files, sheet.path)
     requireFewParts(xml, counts)
     const rows = await readRows(files, sheet, xml)
+    addAddresses(rows, xml, text(files, sheet.path.replace(/[^/]*$/, '_rels/$&.rels')))
     fillMerged(rows, xml)
     const lines = rows.map((cells, index) => ({ row: before + index + 1, cells }))
     read.push({ name: sheet.name, lines, hidden: findHidden(xml, before), before })
@@ -205,6 +208,32 @@ function fillMerged(rows: string[][], xml: string) {
       const cells = rows[row]
       if (cells && first.column < cells.length) cells[first.column] ||= value
     }
+  }
+}
+
+/** How far down a sheet its header is sought for columns of links. */
+const maxHeader = 20
+
+/** Adds the addresses of links in columns of links, whose cells show their texts alone. */
+function addAddresses(rows: string[][], xml: string, relationships: string) {
+  const headers = rows.slice(0, maxHeader)
+  const known = new Map<number, boolean>()
+  function isOfLinks(column: number) {
+    const isKnown =
+      known.get(column) ??
+      headers.some((cells) => readHeader(cells[column] ?? '')?.field === 'links')
+    known.set(column, isKnown)
+    return isKnown
+  }
+  const targets = new Map<string, string>()
+  for (const { Id = '', Target = '' } of elements(relationships, 'Relationship'))
+    targets.set(Id, Target)
+  for (const { ref = '', location, ...link } of elements(xml, 'hyperlink')) {
+    const { row, column } = toPosition(ref.replace(/:.*/, ''))
+    const [cells, target] = [rows[row], targets.get(link['r:id'] ?? '')]
+    const shown = cells?.[column] ?? ''
+    if (!cells || !target || /https?:/i.test(shown) || !isOfLinks(column)) continue
+    cells[column] = writeLinks([linkOf(location ? `${target}#${location}` : target, shown)])
   }
 }
 

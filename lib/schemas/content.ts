@@ -69,6 +69,7 @@ export type Link = v.InferOutput<typeof Link>
 /** The most links that a term has (contract, section 20). */
 export const maxLinks = 5
 const maxUrlLength = 2000
+export const maxLabelLength = 80
 
 /** Whether a text is an address that links can have: without credentials, which would be shown, and in one word. */
 function isWebAddress(text: string) {
@@ -94,7 +95,7 @@ const url = v.pipe(
 const link = v.object({
   url,
   label: v.pipe(
-    v.optional(v.nullable(line(80)), null),
+    v.optional(v.nullable(line(maxLabelLength)), null),
     v.description('What surfaces show instead of the host of the URL.'),
   ),
 })

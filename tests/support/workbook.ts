@@ -10,7 +10,14 @@ type Cell =
   | { time: number }
   | { error: string }
 
-type Sheet = { rows: Cell[][]; merged?: string[]; hidden?: number[]; state?: 'hidden' }
+type Sheet = {
+  rows: Cell[][]
+  merged?: string[]
+  hidden?: number[]
+  state?: 'hidden'
+  /** the address of a cell, and where it leads */
+  links?: Record<string, string>
+}
 
 const schema = 'http://schemas.openxmlformats.org'
 const relationships = `${schema}/officeDocument/2006/relationships`
@@ -30,7 +37,7 @@ function toCell(cell: Cell, address: string) {
     : `<c r="${address}" s="2"><v>${cell.time}</v></c>`
 }
 
-function toSheet({ rows, merged = [], hidden = [] }: Sheet) {
+function toSheet({ rows, merged = [], hidden = [], links = {} }: Sheet) {
   const lines = rows.map((cells, index) => {
     const row = index + 1
     const content = cells
@@ -39,8 +46,16 @@ function toSheet({ rows, merged = [], hidden = [] }: Sheet) {
     return `<row r="${row}"${hidden.includes(row) ? ' hidden="1"' : ''}>${content}</row>`
   })
   const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-  return `<worksheet ${main}><sheetData>${lines.join('')}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}</worksheet>`
+  const leading = Object.keys(links)
+    .map((ref, index) => `<hyperlink ref="${ref}" r:id="rId${index}"/>`)
+    .join('')
+  return `<worksheet ${main} xmlns:r="${relationships}"><sheetData>${lines.join('')}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}${leading && `<hyperlinks>${leading}</hyperlinks>`}</worksheet>`
 }
+
+const toTargets = ({ links = {} }: Sheet) =>
+  `<Relationships>${Object.values(links)
+    .map((url, index) => `<Relationship Id="rId${index}" Target="${toXml(url)}"/>`)
+    .join('')}</Relationships>`
 
 /** An Excel workbook with these sheets, by their names. */
 export function workbook(sheets: Record<string, Sheet>): Uint8Array {
@@ -63,7 +78,10 @@ export function workbook(sheets: Record<string, Sheet>): Uint8Array {
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${schema}/package/2006/relationships">${targets.join('')}<Relationship Id="rId99" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="21"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      entries.map(({ id, sheet }) => [`xl/worksheets/sheet${id}.xml`, toSheet(sheet)]),
+      entries.flatMap(({ id, sheet }) => [
+        [`xl/worksheets/sheet${id}.xml`, toSheet(sheet)],
+        [`xl/worksheets/_rels/sheet${id}.xml.rels`, toTargets(sheet)],
+      ]),
     ),
   }
   return zipSync(
