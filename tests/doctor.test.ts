@@ -183,6 +183,11 @@ test('a proxy that is not trusted', () =>
       ),
   ))
 
+test('development mode before everyone', () =>
+  withSite({ proxy: { headers: { 'x-forwarded-for': '203.0.113.9' } } }, async ({ check }) =>
+    assertFinding(await check(), 'public address', /development mode/, /^Remove SERVICE_DEV_MODE/),
+  ))
+
 test('a proxy that replaces Host, and a service that runs with another secret key', () =>
   withSite(
     { env: { SERVICE_DEV_MODE: 'false' }, proxy: { headers: { host: 'internal:8000' } } },

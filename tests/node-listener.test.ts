@@ -279,11 +279,15 @@ test('connections that are closed are counted, and logged once a second', async 
     if (isAborted) socket.end()
     return text(socket).catch(() => '')
   }
-  const malformed = Array.from({ length: 40 }, (_, i) => send(`${'?'.repeat(i)}x\r\n\r\n`))
+  const malformed = Array.from({ length: 39 }, (_, i) => send(`${'?'.repeat(i)}x\r\n\r\n`))
+  malformed.push(send('CONNECT other:22 HTTP/1.1\r\nHost: other\r\n\r\n'))
   const answers = await Promise.all([...malformed, send('GET / HTTP/1.1\r\nHost: x\r\nA', true)])
   assert.match(answers[0] ?? '', /^HTTP\/1\.1 400 /)
   await send(ask.replace('Connection: close\r\n', '').repeat(100))
   assert.equal(counted.sort(), [...Array(40).fill('malformed'), 'pipelined'])
+  const withoutHost = 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'
+  assert.match(await send(withoutHost), /^HTTP\/1\.1 400 .*malformed_request/s)
+  assert.match(await send(withoutHost.replace('1.1', '1.0')), '"status":"ok"')
   const closed = () => logs.filter((line) => line.includes('connections were closed'))
   await eventually('the others are logged', () => closed().length === 2)
   assert.match(

@@ -51,6 +51,12 @@ async function checkAddress({ appUrl, host, port }: Settings, version: string): 
         'Set SERVICE_APP_URL to the URL that people see in their browser.',
       )
     }
+    if (member(body, 'code') === 'dev_mode') {
+      return failed(
+        `The service at ${appUrl} runs in development mode, which serves browsers on its own machine alone.`,
+        'Remove SERVICE_DEV_MODE, and restart the service.',
+      )
+    }
     if (status !== 200 || typeof running !== 'string') {
       return failed(
         `Something else than the glossary responds at ${appUrl} (${status}).`,

@@ -16,6 +16,10 @@ export function reportClosed<Kind extends Server>(
   needs: Pick<Context, 'log' | 'metrics'>,
 ): Kind {
   const report = createReport(needs)
+  server.on('connect', (_, socket: Socket) => {
+    report('malformed') // a request to a proxy, which this is not
+    socket.destroy()
+  })
   return server.on('connection', (socket: Socket) => {
     reports.set(socket, report)
     socket.on('error', (error) => {

@@ -48,10 +48,16 @@ function discardRest(request: IncomingMessage, response: ServerResponse, body: A
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
 const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
 
-/** Whether there is at most one Host header: of several, a proxy may have read another one (RFC 9112, section 3.2). */
-const hasOneHost = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((text, i) => i % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length <
-  2
+/**
+ * Whether there is one Host header, or none before HTTP/1.1 (RFC 9112, section 3.2): of several, a proxy may have read another
+ * one.
+ */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
+  const isHostHeader = (text: string, i: number) =>
+    i % 2 === 0 && text.length === 4 && /^host$/i.test(text)
+  const { length } = rawHeaders.filter(isHostHeader)
+  return length === 1 || (length === 0 && httpVersion === '1.0')
+}
 
 /** A target that names a host (RFC 9112, section 3.2.2). */
 const absoluteTarget = /^https?:\/\/([^/?#]*)(.*)$/is

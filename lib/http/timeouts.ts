@@ -2,11 +2,15 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { Socket } from 'node:net'
 import { noteClosed } from './closed-connections.ts'
 
-/** How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). */
+/**
+ * How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). A request
+ * without Host is refused by the listener: node:http would do it without a line in the log.
+ */
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 150_000,
   connectionsCheckingInterval: 1000,
+  requireHostHeader: false,
 }
 
 /**
