@@ -1,3 +1,4 @@
+import { nextTurn } from '../app/next-turn.ts'
 import type { Context } from '../context.ts'
 import type { Changes } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
@@ -89,7 +90,8 @@ export async function relateRows(
   const changes = new Map<number, Changes>()
   const updated: RelatedRow[] = []
   const [ended, begun]: [Pair[], Wanted[]] = [[], []]
-  for (const batch of rows.batches())
+  for (const batch of rows.batches()) {
+    await nextTurn() // Others are served between the parts of a file with many relations.
     for (const each of batch) {
       const { row, id, says, isUnchanged } = each
       for (const kind of Object.keys(says) as RelationKind[]) {
@@ -104,6 +106,7 @@ export async function relateRows(
       }
       if (isUnchanged && changes.has(row)) updated.push(each)
     }
+  }
   if (faults.size > 0) return { faults, changes, updated, left_out }
   const concerned = [...ended, ...begun].flatMap(({ id, other_id }) => [id, other_id])
   await lockTerms(tx, concerned)
