@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -251,6 +254,17 @@ test('a Slack bot that is set up by half, refused or unreachable', () =>
     assert.not.match(JSON.stringify(refused), 'hunter2')
     const gone = await check({ SERVICE_SLACK_API_URL: 'http://127.0.0.1:1/' })
     assertFinding(gone, 'slack', /does not respond/, /SERVICE_SLACK_API_URL/)
+    const poor = createServer((_, response) => {
+      response.setHeader('x-oauth-scopes', 'commands,chat:write')
+      response.setHeader('content-type', 'application/json').end('{"ok":true}')
+    })
+    poor.listen(0, '127.0.0.1')
+    await once(poor, 'listening')
+    const { port } = poor.address() as AddressInfo
+    const lacking = await check({ SERVICE_SLACK_API_URL: `http://127.0.0.1:${port}/` })
+    assertFinding(lacking, 'slack', /lacks .*users:read\.email/, /slack:manifest/)
+    assert.not.match(lacking.find(({ name }) => name === 'slack')?.detail ?? '', /commands/)
+    poor.close()
   }))
 
 test('the command prints the report, as JSON or in words, and its exit status says whether all is well', () =>

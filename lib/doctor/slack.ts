@@ -1,6 +1,7 @@
 import { createLog } from '../app/log.ts'
 import type { Settings } from '../app/settings.ts'
 import { createSlackClient } from '../slack/client.ts'
+import { botScopes } from '../slack/manifest.ts'
 import { SlackError } from '../slack/slack-error.ts'
 import { type Check, fail, pass } from './check.ts'
 
@@ -20,7 +21,16 @@ export async function checkSlack(settings: Settings): Promise<Check> {
   }
   const silent = createLog('silent', { write() {} })
   try {
-    const { team, user } = await createSlackClient(token, slackApiUrl, silent).identify()
+    const client = createSlackClient(token, slackApiUrl, silent)
+    const { team, user, scopes } = await client.identify()
+    const missing = botScopes.filter((scope) => scopes && !scopes.includes(scope))
+    if (missing.length > 0) {
+      return fail(
+        name,
+        `The bot lacks these permissions in Slack: ${missing.join(', ')}.`,
+        'Give the app the manifest that npm run slack:manifest writes, and install it in Slack again.',
+      )
+    }
     return pass(name, `Slack knows the bot as ${user} of the workspace ${team}.`)
   } catch (error) {
     const code = error instanceof SlackError ? error.code : 'unreachable'

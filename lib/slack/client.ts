@@ -32,8 +32,8 @@ export type Destination =
 
 /** What the service calls of the Slack Web API. A call throws SlackError if Slack refuses or cannot be reached. */
 export type SlackClient = Omit<ChannelReader, 'identify'> & {
-  /** Returns who the bot is, and its workspace. */
-  identify(): Promise<Team & { team: string; user: string; url: string }>
+  /** Returns who the bot is, its workspace, and its permissions if Slack names them. */
+  identify(): Promise<Team & { team: string; user: string; url: string; scopes?: string[] }>
   findUser(id: string): Promise<SlackUser>
   /** Returns the Slack id of the user with an email address. */
   findUserIdByEmail(email: string): Promise<string>
@@ -76,8 +76,10 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
   return {
     identify: () =>
       call('auth.test', async (web) => {
-        const { team = '', user = '', url = 'https://slack.com/', ...ids } = await web.auth.test()
-        return { team, user, url, teamId: ids.team_id, enterpriseId: ids.enterprise_id ?? null }
+        const { team = '', user = '', url = 'https://slack.com/', ...rest } = await web.auth.test()
+        const { scopes } = rest.response_metadata ?? {}
+        const grid = { teamId: rest.team_id, enterpriseId: rest.enterprise_id ?? null }
+        return { team, user, url, ...grid, ...(scopes && { scopes }) }
       }),
     findUser: (id) =>
       call('users.info', async (web) => {

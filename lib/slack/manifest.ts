@@ -1,7 +1,7 @@
 import { actions } from './blocks.ts'
 
 /** The permissions of the app; docs/slack.md explains them. */
-const botScopes = [
+export const botScopes = [
   'app_mentions:read', // @Glossary SLA
   'channels:history', // discovery reads public channels
   'channels:join', // discovery joins them
