@@ -151,6 +151,32 @@ test('tables in Markdown, and our own Markdown, bring their links', async (servi
   assert.equal(again.body.columns.used.links, 'links')
 })
 
+test('tables of wikis and web pages bring the address of their links, in a column of links', async (service) => {
+  const as = await service.person('editor')
+  const url = 'https://wiki/a?b=1&c'
+  for (const [index, rows] of [
+    ['||Term||Definition||Link||', `|[N0|https://wiki/n]|[A promise|Page One].|[The book|${url}]|`],
+    [
+      '{|',
+      '! Term !! Definition !! Link',
+      '|-',
+      `| [https://wiki/n N1] || [[Page One|A promise]]. || [${url} The book]`,
+      '|}',
+    ],
+    [
+      '<table><tr><th>Term</th><th>Definition</th><th>Link</th></tr>',
+      `<tr><td><a href="https://wiki/n">N2</a></td><td>A <a href="/one">promise</a>.</td><td><p><a class="x" href="${url.replace('&', '&amp;')}">The <b>book</b></a></p></td></tr></table>`,
+    ],
+  ].entries()) {
+    const { body } = await importFile(service, as, lines(...rows), { type: 'text/markdown' })
+    assert.is(body.totals?.created, 1, JSON.stringify(body))
+    const path = `/api/v1/terms/${body.rows[0].term_id}`
+    const { name, definition, links } = (await service.request('GET', path, { as })).body
+    const expected = [`N${index}`, 'A promise.', [{ url, label: 'The book' }]]
+    assert.equal([name, definition, links], expected)
+  }
+})
+
 test('cells of Excel bring the address of their link, in a column of links', async (service) => {
   const as = await service.person('editor')
   const file = workbook({

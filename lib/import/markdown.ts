@@ -83,8 +83,7 @@ export function readTitle(
 
 function readTable(lines: readonly string[], start: number): Line[] {
   const header = toCells(lines[start] ?? '')
-  const areLinks = header.map((cell) => readHeader(cell)?.field === 'links')
-  const read = (cell: string, column: number) => (areLinks[column] ? toLinks : toText)(cell)
+  const read = cellReader(header)
   const table = [{ row: start + 1, cells: header }]
   for (let index = start + 2; index < lines.length; index++) {
     const line = lines[index] ?? ''
@@ -92,6 +91,12 @@ function readTable(lines: readonly string[], start: number): Line[] {
     table.push({ row: index + 1, cells: toCells(line, read) })
   }
   return table
+}
+
+/** Reads the cells of a table: those of a column of links with their addresses. */
+export function cellReader(header: readonly string[]): (cell: string, column: number) => string {
+  const areLinks = header.map((cell) => readHeader(cell)?.field === 'links')
+  return (cell, column) => (areLinks[column] ? toLinks : toText)(cell)
 }
 
 /** A vertical bar after a backslash is a part of the cell, also in code. */
@@ -103,8 +108,9 @@ const toCells = (line: string, read: (cell: string, column: number) => string = 
     .split(/(?<!\\)\|/)
     .map((cell, column) => read(cell.replaceAll('\\|', '|').trim(), column))
 
+/** A link, whose parts are bounded, because it is sought in texts of any kind. */
 const markdownLink =
-  /\[((?:\\.|[^\][\\])*)\]\((?:<([^<>\n]*)>|([^()<>\s]*(?:\([^()\s]*\)[^()\s]*)*))(?:\s+"[^"\n]*")?\)/g
+  /\[((?:\\.|[^\][\\]){0,200})\]\((?:<([^<>\n]{0,2000})>|([^()<>\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}))(?:\s{1,5}"[^"\n]{0,200}")?\)/g
 
 /** The links of a cell, as `readLinks` reads them, and what else people see of it. */
 export function toLinks(cell: string): string {

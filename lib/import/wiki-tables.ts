@@ -1,5 +1,5 @@
 import type { Grid } from './grid.ts'
-import { toText } from './markdown.ts'
+import { cellReader, toText } from './markdown.ts'
 
 /** Tables of wikis and web pages, which are no Markdown: of Confluence and Jira, MediaWiki, and HTML. */
 export function readWikiTables(text: string, lines: readonly string[]): Grid[] {
@@ -9,22 +9,36 @@ export function readWikiTables(text: string, lines: readonly string[]): Grid[] {
   return mediaWiki.length > 0 ? mediaWiki : readConfluence(lines)
 }
 
+type Row = { row: number; cells: string[] }
+
+/** Reads cells, in which links are as Markdown has them. */
+function toGrid(title: string | null, rows: readonly Row[]): Grid {
+  const read = cellReader((rows[0]?.cells ?? []).map((cell) => toText(cell.trim())))
+  const lines = rows.map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell, column) => read(cell.trim(), column)),
+  }))
+  return { title, lines }
+}
+
 /** `||Acronym||Meaning||` above `|QZA|Quality Zone Audit|` */
 function readConfluence(lines: readonly string[]): Grid[] {
   const tables: Grid[] = []
   let title: string | null = null
-  let rows: { row: number; cells: string[] }[] = []
+  let rows: Row[] = []
   for (const [index, text] of [...lines, ''].entries()) {
     const line = text.trim()
     const heading = /^h[1-6]\.\s+(.+)$/.exec(line)?.[1]
     const isHeader = /^\|\|.*\|\|$/.test(line)
     if (isHeader || (rows.length > 0 && /^\|.*\|$/.test(line))) {
-      const own = line.replace(/\[([^|[\]]+)(?:\|[^[\]]*)?\]/g, '$1') // the texts of links
+      const own = line
+        .replace(/\[([^|[\]]+)\|(https?:[^|[\]<>\s]+)\]/g, '[$1](<$2>)')
+        .replace(/\[([^|[\]]+)(?:\|[^[\]]*)?\](?!\(<http)/g, '$1') // pages, by their texts
       const cells = own.split(isHeader ? '||' : /(?<!\\)\|/).slice(1, -1)
-      rows.push({ row: index + 1, cells: cells.map((cell) => toText(cell.trim())) })
+      rows.push({ row: index + 1, cells })
       continue
     }
-    if (rows.length > 0) tables.push({ title, lines: rows })
+    if (rows.length > 0) tables.push(toGrid(title, rows))
     rows = []
     if (heading) title = heading
   }
@@ -35,7 +49,7 @@ function readConfluence(lines: readonly string[]): Grid[] {
 function readMediaWiki(lines: readonly string[]): Grid[] {
   const tables: Grid[] = []
   let title: string | null = null
-  let rows: { row: number; cells: string[] }[] | undefined
+  let rows: Row[] | undefined
   let cells: string[] = []
   let first = 0
   const endRow = () => {
@@ -50,7 +64,7 @@ function readMediaWiki(lines: readonly string[]): Grid[] {
     else if (rows === undefined) continue
     else if (line.startsWith('|}')) {
       endRow()
-      tables.push({ title, lines: rows })
+      tables.push(toGrid(title, rows))
       rows = undefined
     } else if (line.startsWith('|-')) endRow()
     else if (/^[|!](?!\+)/.test(line)) {
@@ -61,15 +75,15 @@ function readMediaWiki(lines: readonly string[]): Grid[] {
   return tables
 }
 
-/** A cell without its attributes, and the text of its links. */
+/** A cell without its attributes, and with the text of links to pages. */
 function toWikiText(cell: string) {
   const bar = cell.slice(0, 300).indexOf('|')
   const hasAttributes = /^[^[\]{}]*=[^[\]{}]*$/.test(bar < 0 ? '' : cell.slice(0, bar))
   const text = (hasAttributes ? cell.slice(bar + 1) : cell)
     .replace(/\[\[(?:[^|[\]]*\|)?([^[\]]*)\]\]/g, '$1')
-    .replace(/\[https?:[^\s[\]]+ ([^[\]]*)\]/g, '$1')
-    .replace(/'{2,5}/g, '')
-  return toText(text.trim())
+    .replace(/\[(https?:[^\s[\]<>]+)\]/g, '$1')
+    .replace(/\[(https?:[^\s[\]<>]+) ([^[\]]*)\]/g, '[$2](<$1>)')
+  return text.replace(/'{2,5}/g, '')
 }
 
 /** The rows of `<table>`. */
@@ -78,14 +92,24 @@ function readHtml(text: string): Grid[] {
   for (const part of text.split(/<table(?=[\s>])/i).slice(1)) {
     const [table = ''] = part.split(/<\/table/i, 1)
     const rows = table.split(/<tr(?=[\s>])/i).slice(1)
-    const lines = rows.flatMap((row, index) => {
+    const filled = rows.flatMap((row, index) => {
       const cells = row.split(/<t[hd](?=[\s>])/i).slice(1)
-      const texts = cells.map((cell) => toPlainText(cell.slice(cell.indexOf('>') + 1)))
+      const texts = cells.map((cell) => toMarkdown(cell.slice(cell.indexOf('>') + 1)))
       return texts.length > 0 ? [{ row: index + 1, cells: texts }] : []
     })
-    if (lines.length > 0) tables.push({ title: null, lines })
+    if (filled.length > 0) tables.push(toGrid(null, filled))
   }
   return tables
 }
 
-const toPlainText = (cell: string) => toText(cell.replace(/\s+/g, ' ').trim())
+const anchor =
+  /<a\s[^<>]*?href="(https?:[^"<>\s]*)"[^<>]*>([^<>]*(?:<(?!\/?a[\s>])[^<>]*>[^<>]*)*)<\/a>/gi
+
+/** A cell whose links are as Markdown has them, which has other elements of HTML, too. */
+const toMarkdown = (cell: string) =>
+  cell
+    .replace(/\s+/g, ' ')
+    .replace(
+      anchor,
+      (_, url: string, text: string) => `[${text}](<${url.replaceAll('&amp;', '&')}>)`,
+    )
