@@ -48,6 +48,7 @@ async function addPeopleAndTerms(databaseUrl: string) {
   await sql`
     insert into terms (name, definition, status, source)
     select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 5000) as i`
+  await sql`analyze` // as autovacuum does
   await sql.end()
   const [flooder = '', other = ''] = await Promise.all(
     people.map(({ id }) => issueSession(secretKey, id, new Date())),
