@@ -57,8 +57,7 @@ async function addPeopleAndTerms(databaseUrl: string) {
 }
 
 async function open(): Promise<Socket> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.on('error', () => {})
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
   return socket
 }
