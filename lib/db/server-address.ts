@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, connect as dial } from 'node:net'
@@ -64,14 +65,25 @@ async function canConnect(data: string) {
   }
 }
 
-/** Finds a free port of the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Systems give outgoing connections higher ports: one of these that is free stays so until a server listens there. */
+const quietPorts = [20_000, 32_000] as const
+const maxTries = 100
+
+/**
+ * Finds a free port of the loopback address.
+ *
+ * @throws the error of the last of many tries
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(...quietPorts)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+      await new Promise((done) => probe.close(done))
+      return port
+    } catch (error) {
+      if (tries === maxTries) throw error
+    }
+  }
 }
