@@ -28,7 +28,7 @@ export function TermStatus({ term, saysWhy = true }: TermStatusProps) {
   const isReplaced = term.before_dispute !== null || term.needs_correction !== null
   return (
     <>
-      <span class="status disputed">{disputed}</span>
+      <span class="status disputed">{disputed}</span>{' '}
       {!isReplaced && <StatusMark status={term.status} />}
     </>
   )
