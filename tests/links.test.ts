@@ -177,6 +177,18 @@ test('tables of wikis and web pages bring the address of their links, in a colum
   }
 })
 
+test('a link of a web page that never ends is read in time, and brings no address', async (service) => {
+  const as = await service.person('editor')
+  const table = [
+    '<table><tr><th>Term</th><th>Definition</th><th>Link</th></tr>',
+    `<tr><td>SLA</td><td>A promise.</td><td><a ${' href="https:x"'.repeat(60_000)}</td></tr></table>`,
+  ]
+  const { status, body } = await importFile(service, as, lines(...table), { type: 'text/markdown' })
+  assert.equal([status, body.totals?.created], [200, 1], JSON.stringify(body))
+  const path = `/api/v1/terms/${body.rows[0].term_id}`
+  assert.equal((await service.request('GET', path, { as })).body.links, [])
+})
+
 test('cells of Excel bring the address of their link, in a column of links', async (service) => {
   const as = await service.person('editor')
   const file = workbook({

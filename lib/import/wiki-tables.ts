@@ -103,7 +103,7 @@ function readHtml(text: string): Grid[] {
 }
 
 const anchor =
-  /<a\s[^<>]*?href="(https?:[^"<>\s]*)"[^<>]*>([^<>]*(?:<(?!\/?a[\s>])[^<>]*>[^<>]*)*)<\/a>/gi
+  /<a\s[^<>]{0,300}?href="(https?:[^"<>\s]{0,2000})"[^<>]{0,300}>([^<>]*(?:<(?!\/?a[\s>])[^<>]*>[^<>]*)*)<\/a>/gi
 
 /** A cell whose links are as Markdown has them, which has other elements of HTML, too. */
 const toMarkdown = (cell: string) =>
