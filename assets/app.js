@@ -58,8 +58,7 @@ addEventListener('htmx:responseError', ({ detail }) => {
 addEventListener('session-ended', () => {
   const form = 'main form[method="post"]:not(.explain-offer, .search)'
   if (document.querySelector(form)) sessionEnded.hidden = false
-  else
-    location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
+  else location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
 })
 
 function readDetail(text) {
@@ -95,14 +94,11 @@ addEventListener('click', async ({ target }) => {
 
 /** An answer as a text for a message: what is called how, what it means, and the link to it. */
 function answerOf(button) {
-  const textOf = (selector) =>
-    button.closest('article').querySelector(selector)?.textContent.trim() ?? ''
+  const textOf = (selector) => button.closest('article').querySelector(selector)?.textContent.trim() ?? ''
   const { copiesAnswer: path, name, warning } = button.dataset
   const fullName = textOf('.full-name')
   const heading = fullName ? `${name} (${fullName})` : name
-  return [`${heading}: ${textOf('.definition')}`, warning, new URL(path, location)]
-    .filter(Boolean)
-    .join('\n')
+  return [`${heading}: ${textOf('.definition')}`, warning, new URL(path, location)].filter(Boolean).join('\n')
 }
 
 // Times in the reader's own time zone; their titles keep UTC.

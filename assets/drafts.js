@@ -4,17 +4,11 @@
 /** The version goes with the text, so that a change that somebody else has made meanwhile is a conflict. */
 const fieldsOf = (form) =>
   [...form.elements].filter(
-    (field) =>
-      field.matches('textarea, select, input:not([type="hidden"])') || field.name === 'version',
+    (field) => field.matches('textarea, select, input:not([type="hidden"])') || field.name === 'version',
   )
 
 const keyOf = (form) =>
-  [
-    'draft',
-    location.pathname,
-    form.getAttribute('action'),
-    form.querySelector('[name="item"]')?.value,
-  ].join(' ')
+  ['draft', location.pathname, form.getAttribute('action'), form.querySelector('[name="item"]')?.value].join(' ')
 
 const valuesOf = (form) =>
   Object.fromEntries(
@@ -31,8 +25,7 @@ addEventListener('input', ({ target }) => {
 /** Puts a draft back into its form, if it says anything else. */
 function restoreDraft(form) {
   const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null')
-  const isOther = ([name, value]) =>
-    name !== 'version' && form.elements[name] && form.elements[name].value !== value
+  const isOther = ([name, value]) => name !== 'version' && form.elements[name] && form.elements[name].value !== value
   if (!draft || !Object.entries(draft).some(isOther)) return
   const shown = valuesOf(form)
   const fill = (values) => {
@@ -58,15 +51,12 @@ function restoreDraft(form) {
 }
 
 // Only what a new page has: a form that htmx shows again has what was typed.
-for (const form of document.querySelectorAll('form:has(textarea[name="definition"])'))
-  restoreDraft(form)
+for (const form of document.querySelectorAll('form:has(textarea[name="definition"])')) restoreDraft(form)
 
 // What has been sent is no draft any more; what was refused is still one.
 addEventListener('htmx:afterRequest', ({ detail: { elt, xhr } }) => {
-  if (elt.elements?.definition && xhr.status >= 200 && xhr.status < 400)
-    sessionStorage.removeItem(keyOf(elt))
+  if (elt.elements?.definition && xhr.status >= 200 && xhr.status < 400) sessionStorage.removeItem(keyOf(elt))
 })
 addEventListener('submit', ({ target }) => {
-  if (target.elements.definition && !target.hasAttribute('hx-post'))
-    sessionStorage.removeItem(keyOf(target))
+  if (target.elements.definition && !target.hasAttribute('hx-post')) sessionStorage.removeItem(keyOf(target))
 })

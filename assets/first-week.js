@@ -13,8 +13,7 @@ function showOpened() {
     link.classList.add('opened')
     link.ariaLabel = `${link.dataset.word}, opened`
   }
-  section.querySelector('[data-opened-count]').textContent =
-    `${opened.length} of ${links.length} words`
+  section.querySelector('[data-opened-count]').textContent = `${opened.length} of ${links.length} words`
   section.querySelector('progress').value = opened.length
 }
 showOpened()

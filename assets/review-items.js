@@ -1,9 +1,7 @@
 // The items in the list of the review queue, of which one is current (assets/review.js).
 
 /** The items that wait for a decision of this visit. */
-export const waitingItems = () => [
-  ...document.querySelectorAll('.review-item:not([data-deciding], [data-set-aside])'),
-]
+export const waitingItems = () => [...document.querySelectorAll('.review-item:not([data-deciding], [data-set-aside])')]
 export let currentItem
 
 export function currentReviewItem() {

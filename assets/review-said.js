@@ -8,11 +8,7 @@ export const decidedBefore = make('ol', { hidden: true })
 const foot = make('div', { className: 'queue-foot' })
 const counter = make('p', { className: 'decided-count', hidden: true })
 const counted = make('span', {})
-export const undoButton = make('button', {
-  type: 'button',
-  className: 'quiet',
-  textContent: 'Undo last (u)',
-})
+export const undoButton = make('button', { type: 'button', className: 'quiet', textContent: 'Undo last (u)' })
 const summary = make('p', { hidden: true })
 const message = make('p', { className: 'said', hidden: true })
 counter.append(counted, ' · ', undoButton)
@@ -40,9 +36,7 @@ export function hideMessage() {
 
 /** What was decided in this visit, by how it is counted: [["published", 31], …], and how often somebody was asked. */
 function tally() {
-  const words = [...document.querySelectorAll('.decided[data-outcome="done"]')].map(
-    ({ dataset }) => dataset.counted,
-  )
+  const words = [...document.querySelectorAll('.decided[data-outcome="done"]')].map(({ dataset }) => dataset.counted)
   const asked = document.querySelectorAll('[data-set-aside]').length
   const kinds = [...new Set(words)].map((each) => {
     const count = words.filter((word) => word === each).length
@@ -74,8 +68,7 @@ export function sumUp() {
 
 /** A link to the next kind of items that waits, if another one does. */
 function nextKind() {
-  const isOther = (tab) =>
-    !tab.matches('[aria-current]') && Number(tab.querySelector('.count')?.textContent)
+  const isOther = (tab) => !tab.matches('[aria-current]') && Number(tab.querySelector('.count')?.textContent)
   const next = [...document.querySelectorAll('#review .tabs a')].find(isOther)
   return next ? [' ', make('a', { href: next.href, textContent: `Next: ${next.textContent}` })] : []
 }

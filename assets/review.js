@@ -1,14 +1,7 @@
 // The keys of the review queue. An item is decided in its place, and the next one becomes the current one at once, so
 // that no key press has to wait for the server.
 
-import {
-  currentItem,
-  currentReviewItem,
-  markCurrent,
-  moveTo,
-  step,
-  waitingItems,
-} from './review-items.js'
+import { currentItem, currentReviewItem, markCurrent, moveTo, step, waitingItems } from './review-items.js'
 import { finish, readMore } from './review-more.js'
 import { decidedBefore, hideMessage, say, showCount, sumUp, undoButton } from './review-said.js'
 
@@ -36,14 +29,12 @@ function undoLast() {
   say(skipped.length > 0 ? `Cannot be undone: ${skipped.join(' ')}` : 'There is nothing to undo.')
 }
 
-const selectedBoxes = () =>
-  document.querySelectorAll('.review-item [name="item"][type="checkbox"]:checked')
+const selectedBoxes = () => document.querySelectorAll('.review-item [name="item"][type="checkbox"]:checked')
 
 /** What a key acts on: all selected items, or the current one. */
 function controlOf(key) {
   const control = `[aria-keyshortcuts="${key}"]`
-  const ofSelection =
-    selectedBoxes().length > 0 && document.querySelector(`#bulk ${control}:not([hidden])`)
+  const ofSelection = selectedBoxes().length > 0 && document.querySelector(`#bulk ${control}:not([hidden])`)
   return ofSelection || currentReviewItem()?.querySelector(control)
 }
 
@@ -105,8 +96,7 @@ addEventListener('change', ({ target }) => {
   for (const label of target.form.querySelectorAll('.bulk-label')) {
     const { kind, action } = label.dataset
     label.hidden = !items.some(
-      (item) =>
-        item.id.startsWith(`item-${kind}-`) && item.querySelector(`button[value="${action}"]`),
+      (item) => item.id.startsWith(`item-${kind}-`) && item.querySelector(`button[value="${action}"]`),
     )
   }
   for (const button of target.form.querySelectorAll('button')) {
@@ -190,8 +180,7 @@ const textOf = (decided) => decided.querySelector('p').textContent
 
 /** The queue was read anew: after a decision about several items, or for another kind. */
 function showQueue(review) {
-  if (headerCount)
-    headerCount.textContent = Number(headerCount.textContent) + countTabs() - countBefore
+  if (headerCount) headerCount.textContent = Number(headerCount.textContent) + countTabs() - countBefore
   const results = review.querySelector('.results[id]')
   if (results) decidedIds.push(results.id)
   markCurrent(waitingItems()[0])

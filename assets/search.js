@@ -52,8 +52,8 @@ addEventListener('keydown', (event) => {
   targets[index + step]?.focus()
 })
 
-// Results that come late take the focus from nobody: it stays on the link to the same term, or, where that is no longer found, they
-// wait until the box has the focus again.
+// Results that come late take the focus from nobody: it stays on the link to the same term, or, where that is no longer
+// found, they wait until the box has the focus again.
 let awaitedHref
 let isOutdated = false
 addEventListener('htmx:beforeSwap', ({ target, detail }) => {
@@ -73,8 +73,7 @@ addEventListener('htmx:afterSwap', ({ target, detail }) => {
 searchBox?.addEventListener('focus', () => isOutdated && htmx.trigger(searchBox, 'outdated'))
 
 /** Whether a text is a message rather than a name (lib/web/parts/explain-offer.tsx has the same rule). */
-const isMessage = (text) =>
-  text.length > 200 || /[\r\n]/.test(text) || text.trim().split(/\s+/).length > 6
+const isMessage = (text) => text.length > 200 || /[\r\n]/.test(text) || text.trim().split(/\s+/).length > 6
 
 /** Shows one of the two boxes. The form sends only that one. */
 function showBox(box, text) {
@@ -124,11 +123,7 @@ let readTimer
 let countedQuestion
 function countAnswer() {
   const q = searchBox.value.trim()
-  if (
-    q === countedQuestion ||
-    !document.querySelector(':is(#results, #quick-results) .full-meaning')
-  )
-    return
+  if (q === countedQuestion || !document.querySelector(':is(#results, #quick-results) .full-meaning')) return
   countedQuestion = q
   const options = { method: 'POST', body: new URLSearchParams({ q }), keepalive: true }
   fetch('/t/seen', options).catch(() => {}) // Nobody waits for the number.
@@ -158,8 +153,7 @@ async function isReachable() {
 }
 searchForm?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  if (!navigator.onLine)
-    return showError('You are offline. Try again once you are connected.', searchForm)
+  if (!navigator.onLine) return showError('You are offline. Try again once you are connected.', searchForm)
   if (await isReachable()) return searchForm.submit()
   showError('The server cannot be reached. Try again.', searchForm)
 })

@@ -15,11 +15,7 @@ export type Acronym = { name: string; full_name: string; category: string | null
 export async function readAcronyms(files: readonly string[]): Promise<Acronym[]> {
   const rows = (await Promise.all(files.map(readRows))).flat()
   const acronyms = rows
-    .map(([name = '', full_name = '', category]) => ({
-      name,
-      full_name,
-      category: category || null,
-    }))
+    .map(([name = '', full_name = '', category]) => ({ name, full_name, category: category || null }))
     .filter(({ name, full_name }) => name !== '' && full_name !== '')
   return [...new Map(acronyms.map((one) => [keyOf(one), one])).values()]
 }
@@ -37,5 +33,4 @@ async function readRows(file: string): Promise<string[][]> {
 }
 
 /** A glossary stores a meaning once, ignoring case. */
-const keyOf = ({ name, full_name, category }: Acronym) =>
-  JSON.stringify([name, full_name, category]).toLowerCase()
+const keyOf = ({ name, full_name, category }: Acronym) => JSON.stringify([name, full_name, category]).toLowerCase()

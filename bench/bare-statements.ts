@@ -1,5 +1,6 @@
-// The plainest statements that give the answers of the service, for the server to which the benchmark compares it, without the
-// owners and aliases of terms. They are its own: if it ran those of the service, a slow one would go unnoticed.
+// The plainest statements that give the answers of the service, for the server to which the benchmark compares it,
+// without the owners and aliases of terms. They are its own: if it ran those of the service, a slow one would go
+// unnoticed.
 
 const columns = `
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count, t.open_disputes,

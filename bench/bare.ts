@@ -10,16 +10,12 @@ const [databaseUrl = '', port = '0'] = process.argv.slice(2)
 
 type Row = Record<string, unknown>
 type Body = { text: string; name: string; full_name: string; definition: string; category: string }
-type ToolCall = {
-  params: { arguments: { name?: string; text?: string; query?: string; limit?: number } }
-}
+type ToolCall = { params: { arguments: { name?: string; text?: string; query?: string; limit?: number } } }
 
 const sql = postgres(databaseUrl, {
   max: 4,
   // Timestamps stay text, as in the service: parsing them as Date objects would slow the bare server down.
-  types: {
-    date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-  },
+  types: { date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text } },
   connection: { TimeZone: 'UTC', jit: 'off' },
 })
 
@@ -65,10 +61,7 @@ async function handlePost(request: IncomingMessage, response: ServerResponse, pa
 }
 
 async function list(limit: unknown, offset: unknown) {
-  const [items, counts] = await Promise.all([
-    run(statements.list, limit, offset),
-    run(statements.counts),
-  ])
+  const [items, counts] = await Promise.all([run(statements.list, limit, offset), run(statements.counts)])
   const counts_by_status = Object.fromEntries(counts.map(({ status, total }) => [status, total]))
   const total = counts.reduce((sum, each) => sum + Number(each.total), 0)
   return { items, total, counts_by_status }
@@ -93,9 +86,7 @@ function callTool({ params: { arguments: args } }: ToolCall) {
 /** Returns all sequences of one to four words of a text, in lower case. */
 function toPhrases(text: string) {
   const words = text.toLowerCase().split(/[^\p{L}\p{Nd}]+/u)
-  return [1, 2, 3, 4].flatMap((size) =>
-    words.map((_, start) => words.slice(start, start + size).join(' ')),
-  )
+  return [1, 2, 3, 4].flatMap((size) => words.map((_, start) => words.slice(start, start + size).join(' ')))
 }
 
 function toMarkdown({ name, full_name, definition, category }: Row) {

@@ -46,13 +46,12 @@ export const roots: readonly string[] =
   ticket token topic trade traffic training transfer trigger update usage user vacation version
   visitor volume warehouse warranty window zone`.split(/\s+/)
 
-const prefixes =
-  `air auto back base bio blue book car cloud co cross data dis down eco edge far fleet
+const prefixes = `air auto back base bio blue book car cloud co cross data dis down eco edge far fleet
   front hub hyper inter job land light macro main mega meta micro mid mini mono multi net off omni out
   over pay plan poly post pre pro rail re road sales sea self semi ship smart sub super tele test trans
   tri ultra under up web work`
-    .split(/\s+/)
-    .filter((prefix) => prefix.length > 2)
+  .split(/\s+/)
+  .filter((prefix) => prefix.length > 2)
 
 const fillers = `the of a to for and in that is with by on from as each which are this before after
   when its between all within`.split(/\s+/)
@@ -61,8 +60,7 @@ const fillers = `the of a to for and in that is with by on from as each which ar
 const rareWord = (random: Random, extraParts: number) =>
   Array.from({ length: 1 + extraParts }, () => random.of(prefixes)).join('') + random.of(roots)
 
-const categories =
-  'Finance,Engineering,Human Resources,Legal,Logistics,Marketing,Operations,Security'.split(',')
+const categories = 'Finance,Engineering,Human Resources,Legal,Logistics,Marketing,Operations,Security'.split(',')
 
 const shares: Record<Status, number> = { suggested: 1, pending: 4, community: 3, official: 2 }
 const statusesByShare = statuses.flatMap((status) => Array<Status>(shares[status]).fill(status))
@@ -127,11 +125,7 @@ function randomDefinition(random: Random, hasCommonWord: boolean, extraParts: nu
 }
 
 /** Generates terms. No two have the same name, full name and category. */
-function* generateTerms(
-  random: Random,
-  size: number,
-  people: readonly string[],
-): Generator<DraftTerm> {
+function* generateTerms(random: Random, size: number, people: readonly string[]): Generator<DraftTerm> {
   const seen = new Set<string>()
   const extraLetters = countExtraParts(size, letters)
   const extraPrefixes = countExtraParts(size, prefixes)
@@ -141,8 +135,7 @@ function* generateTerms(
     const isAcronym = random.chance(0.6)
     // A quarter of all acronyms have several meanings.
     const isKnown = isAcronym && acronyms.length > 0 && random.chance(0.2)
-    const makeName = () =>
-      isAcronym ? randomAcronym(random, extraLetters) : title(random.of([1, 2, 2, 2, 3]))
+    const makeName = () => (isAcronym ? randomAcronym(random, extraLetters) : title(random.of([1, 2, 2, 2, 3])))
     const name = isKnown ? random.of(acronyms) : makeName()
     const full_name = isAcronym ? title(Math.min(name.length - extraLetters, 4)) : null
     const category = random.chance(0.05) ? null : random.of(categories)

@@ -17,8 +17,8 @@ import type { Resources } from './resources.ts'
 const flags = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB']
 
 /**
- * Creates a migrated database on an embedded server, or on the server that BENCH_DATABASE_URL names. `postmaster` is the PID of that
- * server's first process, or null if it is on another machine.
+ * Creates a migrated database on an embedded server, or on the server that BENCH_DATABASE_URL names. `postmaster` is
+ * the PID of that server's first process, or null if it is on another machine.
  */
 export async function createBenchDatabase(
   resources: Resources,
@@ -37,10 +37,7 @@ async function startServer(resources: Resources) {
   const directory = await resources.open(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
-  const { url } = await resources.open(
-    startEmbedded(directory, { flags, overTcp: true }),
-    (started) => started.stop(),
-  )
+  const { url } = await resources.open(startEmbedded(directory, { flags, overTcp: true }), (started) => started.stop())
   return url
 }
 
@@ -73,10 +70,7 @@ async function onServer<Result>(url: string, work: (sql: Sql) => Promise<Result>
  */
 export async function store(
   url: string,
-  {
-    data,
-    batches,
-  }: { data: Pick<DataSet, 'people' | 'voters'>; batches: IterableIterator<DraftTerm[]> },
+  { data, batches }: { data: Pick<DataSet, 'people' | 'voters'>; batches: IterableIterator<DraftTerm[]> },
   tokens: readonly string[],
 ): Promise<void> {
   await onServer(url, async (sql) => {

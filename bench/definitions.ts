@@ -44,10 +44,7 @@ function findDefinitions(text: string, { contextLength }: Options): Definition[]
       if (!isAcronym.test(acronym) || known === null) continue
       if (known && toMeaningKey(known.full_name) === toMeaningKey(full_name)) continue
       const at = start + paragraph.indexOf(full_name)
-      const around = prose.slice(
-        Math.max(0, at - contextLength),
-        at + full_name.length + contextLength,
-      )
+      const around = prose.slice(Math.max(0, at - contextLength), at + full_name.length + contextLength)
       const definition: Definition = {
         acronym,
         full_name,

@@ -31,11 +31,7 @@ async function run(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      errors: { type: 'boolean' },
-      list: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+    options: { errors: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean' } },
   })
   if (values.help) return say(help)
   if (positionals.length === 0) throw new Error('Specify at least one file; see --help.')
@@ -46,8 +42,7 @@ async function run(args: string[]) {
   const results = corpora.map((documents) => documents.map(compare))
   const scores = results.map(score)
   const rows = scores.map((one, index) => [positionals[index], ...toCells(one)])
-  const average = (key: keyof Score) =>
-    scores.reduce((sum, one) => sum + one[key], 0) / scores.length
+  const average = (key: keyof Score) => scores.reduce((sum, one) => sum + one[key], 0) / scores.length
   const averages = { precision: average('precision'), recall: average('recall'), f1: average('f1') }
   printTable([...rows, ['average', '', '', '', '', ...toRates(averages)]])
   if (values.errors) for (const result of results.flat()) printErrors(result)

@@ -41,9 +41,7 @@ async function run(resources: Resources) {
   const meanings = acronyms.map((one) => ({ ...one, definition: one.full_name, votes: 0 }))
   const glossary = await startScratchGlossary(resources, meanings)
   const all = toSurfaces(glossary)
-  const surfaces = all.filter(
-    ({ label }) => values.surface === undefined || label === values.surface,
-  )
+  const surfaces = all.filter(({ label }) => values.surface === undefined || label === values.surface)
   if (surfaces.length === 0) throw new Error(`There is no surface ${values.surface}.`)
 
   const names = new Set(acronyms.map(({ name }) => name))
@@ -61,8 +59,7 @@ async function run(resources: Resources) {
     const wrong = await Promise.all(asked.map((surface) => surface && findWrong(surface, cases)))
     const shares = wrong.map((each) => (each ? toPercent(1 - each.length / cases.length) : ''))
     say(`| ${[label, cases.length, excluded, ...shares].join(' | ')} |`)
-    if (values.errors)
-      for (const question of new Set(wrong.flatMap((each) => each ?? []))) say(`- ${question}`)
+    if (values.errors) for (const question of new Set(wrong.flatMap((each) => each ?? []))) say(`- ${question}`)
   }
 }
 

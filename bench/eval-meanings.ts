@@ -33,11 +33,7 @@ async function run(resources: Resources) {
   const { meanings, cases } = toMeaningCases(await readDefinitions(folder, { contextLength }))
   if (cases.length === 0) throw new Error('No acronym of these texts has several meanings.')
   // Without a text, the meaning with the most votes comes first: the most frequent one.
-  const terms = meanings.map(({ documents, ...meaning }) => ({
-    ...meaning,
-    category: null,
-    votes: documents,
-  }))
+  const terms = meanings.map(({ documents, ...meaning }) => ({ ...meaning, category: null, votes: documents }))
   const glossary = await startScratchGlossary(resources, terms)
   const unvoted = await startScratchGlossary(
     resources,
@@ -52,9 +48,7 @@ async function run(resources: Resources) {
   }))
 
   const names = new Set(cases.map(({ name }) => name))
-  say(
-    `${meanings.length} meanings in the glossary; ${names.size} acronyms with several are asked about\n`,
-  )
+  say(`${meanings.length} meanings in the glossary; ${names.size} acronyms with several are asked about\n`)
   const head = ['texts', 'number', 'most frequent', 'with the text', 'difference', 'without votes']
   for (const row of [head, head.map(() => '---')]) say(`| ${row.join(' | ')} |`)
   say(toRow('all', results))

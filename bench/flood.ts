@@ -8,8 +8,8 @@ import { median } from './measure.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { startService } from './servers.ts'
 
-// npm run bench:flood: measures how long a person's lookups take while another person floods the service on 200 connections.
-// The goal is a p95 of at most twice that of an idle service and 5 ms (contract, section 18).
+// npm run bench:flood: measures how long a person's lookups take while another person floods the service on 200
+// connections. The goal is a p95 of at most twice that of an idle service and 5 ms (contract, section 18).
 
 const connections = 200
 const termCount = 10_000
@@ -20,10 +20,7 @@ await runWithResources(run)
 
 function readOptions() {
   const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '3' },
-    },
+    options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
   })
   return { seconds: Number(values.seconds), rounds: Number(values.rounds) }
 }

@@ -20,8 +20,7 @@ const maxTail = 5
 /** Resident memory of a process of the service after the run, in MB. */
 export const maxMemoryMb = 170
 
-const find = (goals: typeof minRatios, operation: string) =>
-  goals.find(([pattern]) => pattern.test(operation))?.[1]
+const find = (goals: typeof minRatios, operation: string) => goals.find(([pattern]) => pattern.test(operation))?.[1]
 
 /** The smallest acceptable ratio to the bare server, if the operation has a goal. */
 export const findMinRatio = (operation: string) => find(minRatios, operation)
@@ -55,8 +54,7 @@ export function findMissedGoals(operation: string, outcomes: readonly Outcome[])
 /** Lists the goal that the service misses when the data set grows. */
 export function findMissedGrowth(operation: string, outcomes: readonly Outcome[]): string[] {
   const [small, large] = outcomes.filter(({ name }) => name === 'service')
-  if (!small || !large || 'error' in small || 'error' in large)
-    return [`${operation}: not measured`]
+  if (!small || !large || 'error' in small || 'error' in large) return [`${operation}: not measured`]
   const maxGrowth = findMaxGrowth(operation)
   const growth = large.figures.p95 / small.figures.p95
   if (maxGrowth === undefined || growth <= maxGrowth) return []

@@ -10,9 +10,9 @@ import { load } from './load.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { type ServerProcess, startService } from './servers.ts'
 
-// npm run bench:import: measures a dry run, an import and an undo of 50,000 rows in a glossary of 10,000 terms: the time,
-// the service's memory, and how long another person's lookups take meanwhile. Compares the import to COPY into a table
-// without indexes. Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
+// npm run bench:import: measures a dry run, an import and an undo of 50,000 rows in a glossary of 10,000 terms: the
+// time, the service's memory, and how long another person's lookups take meanwhile. Compares the import to COPY into a
+// table without indexes. Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
 const counts = { stored: 10_000, imported: 50_000 }
 const idleSeconds = 5
@@ -34,8 +34,7 @@ async function run(resources: Resources) {
   say(`| idle | – | ${await idle} | ${await service.measurePeakMemory()} |`)
 
   const send = sender(service, authorization.editor)
-  const measured = (step: string, work: () => Promise<unknown>) =>
-    report(step, service, other, work)
+  const measured = (step: string, work: () => Promise<unknown>) => report(step, service, other, work)
   await measured('dry run', () => send('POST', '/api/v1/import?dry_run=true', csv))
   let importId = ''
   const seconds = await measured('import', async () => {
@@ -57,11 +56,7 @@ async function setUp(resources: Resources) {
     if (stored.length * batch.length < counts.stored) stored.push(batch)
     else rows.push(...batch)
   }
-  await store(
-    databaseUrl,
-    { data: { ...data, people: [], voters: data.people }, batches: stored.values() },
-    [],
-  )
+  await store(databaseUrl, { data: { ...data, people: [], voters: data.people }, batches: stored.values() }, [])
   const [editor = '', other = ''] = data.people
   const sql = connect(databaseUrl)
   await sql`update users set role = 'editor' where id = ${editor}`
@@ -103,12 +98,7 @@ function sender({ url }: ServerProcess, authorization: string) {
 }
 
 /** Returns how many seconds a step took. */
-async function report(
-  step: string,
-  service: ServerProcess,
-  other: Other,
-  work: () => Promise<unknown>,
-) {
+async function report(step: string, service: ServerProcess, other: Other, work: () => Promise<unknown>) {
   let isDone = false
   const lookups = lookUpUntil(other, () => isDone)
   const started = performance.now()

@@ -44,10 +44,7 @@ export function* toGroups(acronyms: readonly Acronym[], every: number): Generato
   const group = toGroup(index)
 
   for (const form of exactForms) yield group(form, names, inTypedCase(index))
-  const caseOnly = {
-    ...exactForms[0],
-    label: 'as it is; names that differ only in case',
-  } as NameForm
+  const caseOnly = { ...exactForms[0], label: 'as it is; names that differ only in case' } as NameForm
   yield group(caseOnly, index.caseVariants, inTypedCase(index))
   for (const form of looseForms) {
     yield group(
@@ -109,10 +106,7 @@ const toGroup =
       return written === null ? [] : [{ name, written }]
     })
     const clear = all.filter(({ name, written }) => !index.isOtherName(written, name))
-    const cases = clear.map(({ name, written }) => ({
-      question: ask(written),
-      isRight: toCheck(name, written),
-    }))
+    const cases = clear.map(({ name, written }) => ({ question: ask(written), isRight: toCheck(name, written) }))
     return { label, cases, excluded: all.length - clear.length }
   }
 

@@ -9,11 +9,7 @@ export type NameForm = {
   ask(written: string): string
 }
 
-function form(
-  label: string,
-  write: NameForm['write'],
-  ask = (written: string) => written,
-): NameForm {
+function form(label: string, write: NameForm['write'], ask = (written: string) => written): NameForm {
   return { label, write, ask }
 }
 

@@ -52,9 +52,7 @@ export async function* measureGoals(
   const most = `≤ ${Math.round((700 / 300) * paragraphs)}`
   yield { label: `marks in ${paragraphs} paragraphs of a handbook`, goal: most, result: `${marks}` }
   const index = createNameIndex(acronyms)
-  const names = [...new Set(acronyms.map(({ name }) => name))].filter((name) =>
-    /^\p{Lu}{3,}$/u.test(name),
-  )
+  const names = [...new Set(acronyms.map(({ name }) => name))].filter((name) => /^\p{Lu}{3,}$/u.test(name))
   const step = Math.ceil(names.length / askedNames)
   const ask = (templates: readonly string[]) =>
     names

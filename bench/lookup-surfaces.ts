@@ -22,11 +22,7 @@ export type Surface = {
 type LookupBody = { terms: FoundTerm[]; did_you_mean: string[] }
 type ListBody = { items: FoundTerm[]; did_you_mean?: string[] }
 type ToolBody = {
-  result: {
-    isError?: boolean
-    content: { text: string }[]
-    structuredContent?: FoundTerm & { also: FoundTerm[] }
-  }
+  result: { isError?: boolean; content: { text: string }[]; structuredContent?: FoundTerm & { also: FoundTerm[] } }
 }
 type Block = { type: string; text?: { text: string }; elements?: Element[] }
 type Element = { action_id?: string; value?: string }
@@ -67,8 +63,7 @@ export const toSurfaces = ({ request, sendCommand }: ScratchGlossary): Surface[]
       const { result } = (await (await request('/mcp', call)).json()) as ToolBody
       const best = result.structuredContent
       if (best) return { found: [best, ...best.also], suggested: [] }
-      const [, names = ''] =
-        /similar name: (.*)\. Look one up/.exec(result.content[0]?.text ?? '') ?? []
+      const [, names = ''] = /similar name: (.*)\. Look one up/.exec(result.content[0]?.text ?? '') ?? []
       return { found: [], suggested: JSON.parse(`[${names}]`) }
     },
   },
@@ -97,9 +92,7 @@ function readPage(html: string): Answer {
       name: toText(/<a href="[^"]*">(.*?)<\/a>/s.exec(meaning)?.[1] ?? ''),
       full_name: toText(/<p class="full-name">(.*?)<\/p>/s.exec(meaning)?.[1] ?? ''),
     })),
-    suggested: [...`${links}${terms}`.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) =>
-      toText(name),
-    ),
+    suggested: [...`${links}${terms}`.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => toText(name)),
   }
 }
 
@@ -113,16 +106,10 @@ function readMessage(blocks: readonly Block[]): Answer {
     }),
     suggested: blocks
       .flatMap(({ elements = [] }) => elements)
-      .flatMap(({ action_id = '', value }) =>
-        /^define/.test(action_id) && value !== undefined ? [value] : [],
-      ),
+      .flatMap(({ action_id = '', value }) => (/^define/.test(action_id) && value !== undefined ? [value] : [])),
   }
 }
 
 /** HTML and Slack escape the same characters, except for quotation marks. */
 const toText = (escaped: string) =>
-  escaped
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
+  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

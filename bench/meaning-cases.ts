@@ -54,8 +54,7 @@ export function toMeaningCases(documents: readonly Definition[][]): {
   return { meanings: [...meanings.values()], cases }
 }
 
-const keyOf = ({ acronym, full_name }: Definition) =>
-  JSON.stringify([acronym, toMeaningKey(full_name)])
+const keyOf = ({ acronym, full_name }: Definition) => JSON.stringify([acronym, toMeaningKey(full_name)])
 
 function toMeanings(definitions: readonly Definition[]) {
   const grouped = new Map<string, Definition[]>()

@@ -119,9 +119,7 @@ async function checkResponse({ operation: { minTerms }, target, next }: Run, url
     const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
     if (found >= minTerms) return
     if (wait === namesWaitSeconds || !path.endsWith('/explain')) {
-      throw new Error(
-        `${target.name} ${path}: status ${response.status} with ${found} terms, expected ${minTerms}`,
-      )
+      throw new Error(`${target.name} ${path}: status ${response.status} with ${found} terms, expected ${minTerms}`)
     }
     await setTimeout(1000)
   }
@@ -180,8 +178,7 @@ function summarise({ target, parts, error }: Run, bare: Run | undefined): Outcom
   }
 }
 
-const costOf = (round: Round | null | undefined) =>
-  (round?.node ?? Number.NaN) + (round?.postgres ?? Number.NaN)
+const costOf = (round: Round | null | undefined) => (round?.node ?? Number.NaN) + (round?.postgres ?? Number.NaN)
 
 const rangeOf = (values: readonly number[]) => ({
   median: median(values),
@@ -192,9 +189,6 @@ const rangeOf = (values: readonly number[]) => ({
 /** The middle of some values, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const [low = Number.NaN, high = low] = sorted.slice(
-    (sorted.length - 1) >> 1,
-    (sorted.length >> 1) + 1,
-  )
+  const [low = Number.NaN, high = low] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1)
   return (low + high) / 2
 }

@@ -56,12 +56,8 @@ export function createNameIndex(acronyms: readonly Acronym[]) {
      * it contains the name it is for.
      */
     isOtherName(written: string, name: string) {
-      const others = [...(byForm.get(loosen(written)) ?? [])].filter(
-        (other) => other !== fold(name),
-      )
-      return (
-        others.includes(fold(written)) || (others.length > 0 && !fold(written).includes(fold(name)))
-      )
+      const others = [...(byForm.get(loosen(written)) ?? [])].filter((other) => other !== fold(name))
+      return others.includes(fold(written)) || (others.length > 0 && !fold(written).includes(fold(name)))
     },
   }
 }

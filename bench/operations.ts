@@ -95,10 +95,7 @@ export function operations({ size, samples }: DataSet): Operation[] {
 }
 
 /** Returns a request that creates a term. */
-export function createRequest(
-  header: string,
-  { name, full_name, definition, category }: DraftTerm,
-): Request {
+export function createRequest(header: string, { name, full_name, definition, category }: DraftTerm): Request {
   const body = JSON.stringify({ name, full_name, definition, category })
   return { method: 'POST', path: terms, header, body }
 }
@@ -131,12 +128,7 @@ function call(
 ): Operation {
   const [, tool] = name.split(/[ ,]+/)
   const bodies = texts.map((text, id) =>
-    JSON.stringify({
-      jsonrpc: '2.0',
-      id,
-      method: 'tools/call',
-      params: { name: tool, arguments: toArguments(text) },
-    }),
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: toArguments(text) } }),
   )
   return {
     name,
@@ -165,8 +157,7 @@ const search = (queries: readonly string[]) => {
   return (_: Target, number: number) => pick(paths, number)
 }
 
-const toNames = (samples: readonly DraftTerm[]) =>
-  samples.flatMap(({ name, full_name }) => (full_name ? name : []))
+const toNames = (samples: readonly DraftTerm[]) => samples.flatMap(({ name, full_name }) => (full_name ? name : []))
 
 /** What people write to an agent: fewer than 500 characters, without the name of a term. */
 const plainMessages = [
@@ -178,8 +169,7 @@ const plainMessages = [
 /** The same with two names. */
 const toMessages = (samples: readonly DraftTerm[]) =>
   toNames(samples).map(
-    (name, i, names) =>
-      `Could you please tell me what ${name} has to do with ${pick(names, i + 1)}?`,
+    (name, i, names) => `Could you please tell me what ${name} has to do with ${pick(names, i + 1)}?`,
   )
 
 /** A name without its last letter. */
@@ -210,5 +200,4 @@ function toTexts(samples: readonly DraftTerm[]): string[] {
 }
 
 /** Returns the items one after the other, repeatedly. */
-export const pick = <Item>(items: readonly Item[], number: number) =>
-  items[number % items.length] as Item
+export const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item

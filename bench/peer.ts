@@ -27,13 +27,7 @@ export async function openPeer(
     if (items.length === 0) break
     ids.push(...items.map(({ id }) => id))
   }
-  const everyone = {
-    token: callers,
-    agent: callers,
-    one: callers.slice(0, 1),
-    session: callers,
-    voters: callers,
-  }
+  const everyone = { token: callers, agent: callers, one: callers.slice(0, 1), session: callers, voters: callers }
   const sent = new Map<string, number>()
   return {
     name: 'peer',
@@ -49,13 +43,12 @@ export async function openPeer(
 }
 
 async function listTerms(url: string, [caller = '']: string[], offset: number): Promise<Page> {
-  const response = await fetch(`${url}/api/v1/terms?limit=500&offset=${offset}`, {
-    headers: toHeaders(caller),
-  }).catch((cause) => {
-    throw new Error(`the peer ${url} cannot be reached`, { cause })
-  })
-  if (!response.ok)
-    throw new Error(`the peer answers GET /api/v1/terms with status ${response.status}`)
+  const response = await fetch(`${url}/api/v1/terms?limit=500&offset=${offset}`, { headers: toHeaders(caller) }).catch(
+    (cause) => {
+      throw new Error(`the peer ${url} cannot be reached`, { cause })
+    },
+  )
+  if (!response.ok) throw new Error(`the peer answers GET /api/v1/terms with status ${response.status}`)
   return (await response.json()) as Page
 }
 

@@ -6,7 +6,8 @@ export type ProcessorTime = { node: number; postgres: number }
 const millisecondsPerTick = 10
 
 /**
- * Returns the processor time that processes and PostgreSQL have used so far; null where the platform does not tell. Linux only.
+ * Returns the processor time that processes and PostgreSQL have used so far; null where the platform does not tell.
+ * Linux only.
  *
  * @param pids of the processes
  * @param postmaster the PID of PostgreSQL's first process, or null if it is not on this machine
@@ -31,8 +32,7 @@ export async function readProcessorTime(
 }
 
 /** Returns the parent of a process, or null if it does not run on this machine. */
-export const readParent = async (pid: number): Promise<number | null> =>
-  (await readTimes(String(pid)))?.parent ?? null
+export const readParent = async (pid: number): Promise<number | null> => (await readTimes(String(pid)))?.parent ?? null
 
 /** What a process has used itself, and what its children had used when they ended. */
 type Times = { pid: number; parent: number; own: number; ended: number }
@@ -44,8 +44,6 @@ async function readTimes(name: string): Promise<Times | null> {
   const [, rest = ''] = /\(.*\) (.*)/s.exec(text) ?? []
   const fields = rest.split(' ').map(Number)
   const at = (index: number) => fields[index] ?? 0
-  const [own, ended] = [at(11) + at(12), at(13) + at(14)].map(
-    (ticks) => ticks * millisecondsPerTick,
-  )
+  const [own, ended] = [at(11) + at(12), at(13) + at(14)].map((ticks) => ticks * millisecondsPerTick)
   return { pid: Number(name), parent: at(1), own: own ?? 0, ended: ended ?? 0 }
 }

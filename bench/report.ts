@@ -17,12 +17,7 @@ const minRounds = 3
  * @param load load average of the last minute
  */
 export function describeRun(
-  {
-    processes,
-    rounds,
-    seconds,
-    connections,
-  }: Record<'processes' | 'rounds' | 'seconds' | 'connections', number>,
+  { processes, rounds, seconds, connections }: Record<'processes' | 'rounds' | 'seconds' | 'connections', number>,
   sizes: readonly number[],
   version: string,
   load: number,
@@ -110,17 +105,13 @@ const formatCount = (count: number) => count.toLocaleString('en')
 export function isNoisy(outcomes: readonly Outcome[], rounds: number): boolean {
   if (rounds < minRounds) return false
   return outcomes.some(
-    (outcome) =>
-      outcome.name === 'bare' && 'figures' in outcome && outcome.figures.spread > maxSpread,
+    (outcome) => outcome.name === 'bare' && 'figures' in outcome && outcome.figures.spread > maxSpread,
   )
 }
 
 /** Says which goals were missed, and how reliable the figures are. */
 export function toVerdict(missed: readonly string[], noisy: readonly string[], rounds: number) {
-  const lines =
-    missed.length === 0
-      ? ['All goals are met.']
-      : ['Missed goals:', ...missed.map((goal) => `- ${goal}`)]
+  const lines = missed.length === 0 ? ['All goals are met.'] : ['Missed goals:', ...missed.map((goal) => `- ${goal}`)]
   if (rounds < minRounds) lines.push('Too few rounds to tell how noisy the machine was.')
   if (noisy.length > 0) {
     lines.push(

@@ -5,10 +5,7 @@ export type Resources = {
    *
    * @throws Error once `close` has been called; a resource that opens later is closed, too
    */
-  open<Resource>(
-    opening: Promise<Resource>,
-    close: (resource: Resource) => unknown,
-  ): Promise<Resource>
+  open<Resource>(opening: Promise<Resource>, close: (resource: Resource) => unknown): Promise<Resource>
   /** Closes all resources. Further calls return the same promise. */
   close(): Promise<void>
 }
@@ -42,7 +39,8 @@ export function createResources(): Resources {
 }
 
 /**
- * Runs a program with resources, which its end or Ctrl-C closes. An error is written as a line, and the exit status is 1.
+ * Runs a program with resources, which its end or Ctrl-C closes. An error is written as a line, and the exit status is
+ * 1.
  *
  * @param run the program
  */

@@ -81,14 +81,7 @@ function readOptions(args: string[]) {
       help: { type: 'boolean', default: false },
     },
   })
-  type NumberOption =
-    | 'terms'
-    | 'larger'
-    | 'processes'
-    | 'rounds'
-    | 'seconds'
-    | 'idle'
-    | 'connections'
+  type NumberOption = 'terms' | 'larger' | 'processes' | 'rounds' | 'seconds' | 'idle' | 'connections'
   const number = (name: NumberOption, min: number) => {
     const value = Number(values[name])
     if (value >= min && (name === 'seconds' || Number.isInteger(value))) return value
@@ -123,9 +116,7 @@ async function run(options: Options) {
     const benchmark = await setUpBenchmark(resources, size, options.processes)
     benchmarks.push(benchmark)
     memoryAtStart.push(await measureMemory(benchmark))
-    printProgress(
-      `${size} terms stored after ${Math.round((performance.now() - started) / 1000)} s`,
-    )
+    printProgress(`${size} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
   }
   const targets = benchmarks.flatMap((benchmark) => benchmark.targets)
   const [first] = targets

@@ -4,7 +4,8 @@ import { readProcessorTime } from './processor-time.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { setUpBenchmark } from './setup.ts'
 
-// npm run bench:scaling: measures what a request costs and how the rate grows with processes, for docs/dev/performance.md. Linux only.
+// npm run bench:scaling: measures what a request costs and how the rate grows with processes, for
+// docs/dev/performance.md. Linux only.
 
 const seconds = 4
 const connections = 48
@@ -17,9 +18,7 @@ async function run(resources: Resources) {
   const { targets } = await setUpBenchmark(resources, 10_000, 3)
   const [target] = targets
   if (!target) throw new Error('there is no service')
-  say(
-    '| operation | processes | requests/s | ms of Node.js a request | ms of PostgreSQL a request |',
-  )
+  say('| operation | processes | requests/s | ms of Node.js a request | ms of PostgreSQL a request |')
   say('|---|--:|--:|--:|--:|')
   for (const operation of target.operations.filter(({ name }) => measured.includes(name))) {
     await send(target, operation, target.urls, 2) // until V8 has optimised it
@@ -36,12 +35,7 @@ async function run(resources: Resources) {
 }
 
 /** Sends an operation to several processes at once. */
-async function send(
-  target: Target,
-  operation: Operation,
-  urls: readonly string[],
-  duration: number,
-) {
+async function send(target: Target, operation: Operation, urls: readonly string[], duration: number) {
   const next = () => {
     const number = target.sent.get(operation.name) ?? 0
     target.sent.set(operation.name, number + 1)

@@ -53,11 +53,7 @@ export function startService(
 
 /** Starts the bare server, to which the others are compared. */
 export function startBare(resources: Resources, databaseUrl: string) {
-  return start(
-    resources,
-    (port) => ['--import', './typescript.mjs', 'bench/bare.ts', databaseUrl, port],
-    {},
-  )
+  return start(resources, (port) => ['--import', './typescript.mjs', 'bench/bare.ts', databaseUrl, port], {})
 }
 
 async function start(
@@ -83,8 +79,7 @@ async function start(
     clearTimeout(timer)
   })
   while (!(await isHealthy(url))) {
-    if (child.exitCode !== null || child.signalCode)
-      throw new Error(`node ${args(port).join(' ')} does not start`)
+    if (child.exitCode !== null || child.signalCode) throw new Error(`node ${args(port).join(' ')} does not start`)
     await delay(10)
   }
   return {

@@ -14,11 +14,7 @@ export default endpoint(
     access: 'public',
     counts: 'nobody',
     params: v.object({ file: v.string() }),
-    responses: {
-      200: {
-        media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon', 'font/woff2'],
-      },
-    },
+    responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon', 'font/woff2'] } },
   },
   async ({ params, request, reply }) => {
     const asset = await findAsset(params.file)

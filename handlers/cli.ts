@@ -21,11 +21,7 @@ export default endpoint(
       const detail = 'The command cannot be made, because this installation has no esbuild.'
       throw new Problem('not_found', { detail })
     }
-    const headers = {
-      'cache-control': 'no-cache',
-      etag: `W/${file.tag}`,
-      vary: 'Accept-Encoding, Origin',
-    }
+    const headers = { 'cache-control': 'no-cache', etag: `W/${file.tag}`, vary: 'Accept-Encoding, Origin' }
     if (isFresh(request.headers, file.tag)) return reply(304, null, headers)
     const isGzipped = takesGzip(request)
     return reply(200, isGzipped ? file.gzipped : file.plain, {

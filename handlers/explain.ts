@@ -27,11 +27,7 @@ export default endpoint(
       const terms = explanation.terms.map(withoutDefinitions)
       return reply(200, { ...explanation, terms })
     }
-    const { matches, terms } = await explainText(ctx, text, {
-      ...options,
-      loose: false,
-      withSuggested: false,
-    })
+    const { matches, terms } = await explainText(ctx, text, { ...options, loose: false, withSuggested: false })
     return reply(200, {
       matches,
       terms: terms.map(({ before_dispute, needs_correction, ...term }) => ({
@@ -52,8 +48,5 @@ export default endpoint(
 /** Only the embed, which asks for nothing else, shows how the other definitions begin. */
 const withoutDefinitions = (term: RelatedTerm) => ({
   ...term,
-  relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({
-    kind,
-    term: other,
-  })),
+  relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({ kind, term: other })),
 })

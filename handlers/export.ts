@@ -21,23 +21,14 @@ export default endpoint(
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({
-      status: v.optional(
-        v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
-        'official',
-      ),
-      format: v.optional(
-        v.picklist(formatNames, `must be one of ${formatNames.join(', ')}`),
-        'markdown',
-      ),
+      status: v.optional(v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`), 'official'),
+      format: v.optional(v.picklist(formatNames, `must be one of ${formatNames.join(', ')}`), 'markdown'),
       category: v.optional(category),
       limit: v.optional(range.limit.wrapped),
       offset: range.offset,
       bom: v.optional(v.boolean('must be true or false'), false),
     }),
-    responses: {
-      200: { media: Object.values(formats).map(({ type }) => type), json: v.array(TermInFile) },
-      304: null,
-    },
+    responses: { 200: { media: Object.values(formats).map(({ type }) => type), json: v.array(TermInFile) }, 304: null },
   },
   async ({ ctx, query, request, requestState, reply }) => {
     const { format, offset, bom } = query

@@ -12,6 +12,5 @@ export default endpoint(
     counts: 'nobody',
     responses: { 200: { media: ['image/x-icon'] } },
   },
-  ({ reply }) =>
-    reply(200, assetContent('favicon.ico'), { 'cache-control': 'public, max-age=86400' }),
+  ({ reply }) => reply(200, assetContent('favicon.ico'), { 'cache-control': 'public, max-age=86400' }),
 )

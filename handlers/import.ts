@@ -32,9 +32,7 @@ export default endpoint(
     const { as, ...given } = query
     const options = { encoding, file_name: name, ...given }
     const result =
-      as === 'proposals'
-        ? await proposeRows(ctx, actor, sent, options)
-        : await importFile(ctx, actor, sent, options)
+      as === 'proposals' ? await proposeRows(ctx, actor, sent, options) : await importFile(ctx, actor, sent, options)
     if (!query.dry_run && isStopped(result.totals, query)) throw refusal(result)
     return reply(200, result)
   },

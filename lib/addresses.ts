@@ -21,8 +21,8 @@ export function isPublic(text: string): boolean {
 }
 
 /**
- * Where clouds give a machine its credentials and settings: all link-local addresses, those of Azure, Alibaba, Oracle and, in
- * IPv6, AWS, Google and Scaleway.
+ * Where clouds give a machine its credentials and settings: all link-local addresses, those of Azure, Alibaba, Oracle
+ * and, in IPv6, AWS, Google and Scaleway.
  */
 const cloudServices = [
   ...['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
@@ -66,8 +66,7 @@ export async function resolveHost(
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (!allowPrivate && localName.test(host)) throw privateAddress()
   const addresses = await lookup(host, { all: true })
-  const isAllowed = ({ address }: LookupAddress) =>
-    !isCloudService(address) && (allowPrivate || isPublic(address))
+  const isAllowed = ({ address }: LookupAddress) => !isCloudService(address) && (allowPrivate || isPublic(address))
   if (!addresses.every(isAllowed)) throw privateAddress()
   return addresses
 }

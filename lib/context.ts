@@ -64,10 +64,7 @@ type Exchange = {
  * @param exchange `sender`: whose share of the database connections the request uses; `check` is called before each statement:
  *   if it throws, the statement is not sent
  */
-export type McpHandler = (
-  request: Request,
-  exchange: Exchange & { sender: string; check(): void },
-) => Promise<Response>
+export type McpHandler = (request: Request, exchange: Exchange & { sender: string; check(): void }) => Promise<Response>
 
 /** Who asks a person for access. */
 export type ConsentRequest = {
@@ -86,10 +83,7 @@ export type AuthorizationServer = {
    * @param from `client`: the IP address, if it is known; `userId`: who is logged in in the browser, if anyone is
    * @throws Problem with status 503, `too_many_requests`, or another error if it is our fault
    */
-  respond(
-    request: Request,
-    from: { client: string | null; userId?: string | null },
-  ): Promise<Response>
+  respond(request: Request, from: { client: string | null; userId?: string | null }): Promise<Response>
   /**
    * Returns the request for access that a browser has begun.
    *
@@ -101,11 +95,7 @@ export type AuthorizationServer = {
    *
    * @throws Problem `agent_request_not_found` or `inactive_user`
    */
-  answer(
-    request: Request,
-    uid: string,
-    answer: { userId: string; isAllowed: boolean },
-  ): Promise<void>
+  answer(request: Request, uid: string, answer: { userId: string; isAllowed: boolean }): Promise<void>
 }
 
 export type SlackBot = {
@@ -118,9 +108,7 @@ export type SlackBot = {
    */
   respond(
     request: Request,
-    exchange: Exchange & {
-      runFor<Result>(slackId: string, work: () => Promise<Result>): Promise<Result>
-    },
+    exchange: Exchange & { runFor<Result>(slackId: string, work: () => Promise<Result>): Promise<Result> },
   ): Promise<Response>
   /** Handles the deliveries that are due. Returns their number. */
   handleDue(): Promise<number>

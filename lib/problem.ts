@@ -17,10 +17,7 @@ const problems = {
     400,
     'Wrong client ID or client secret. An administrator has to correct SERVICE_SLACK_CLIENT_ID and SERVICE_SLACK_CLIENT_SECRET.',
   ],
-  invalid_id_token: [
-    400,
-    'The ID token of the identity provider belongs to another login. Log in again.',
-  ],
+  invalid_id_token: [400, 'The ID token of the identity provider belongs to another login. Log in again.'],
   email_missing: [
     400,
     'The identity provider sent no email address. Allow access to it when you log in, or ask an administrator to add the scope "email" to the app at the provider.',
@@ -52,10 +49,7 @@ const problems = {
   forbidden: [403, 'You are not allowed to do this.'],
   insufficient_role: [403, 'Your role does not allow this.'],
   insufficient_scope: [403, 'This API token lacks the scope "write".'],
-  protected: [
-    403,
-    'Only the owner, editors and admins can edit this term. You can propose a change instead.',
-  ],
+  protected: [403, 'Only the owner, editors and admins can edit this term. You can propose a change instead.'],
   not_a_member: [
     403,
     'Sorry, only full members of this Slack workspace can use the glossary, not guests or people from other workspaces.',
@@ -65,10 +59,7 @@ const problems = {
     'This server runs in development mode. It can only be used from its own machine, at localhost or SERVICE_APP_URL.',
   ],
   session_required: [403, 'Only a session can create API tokens. Log in and use the session.'],
-  cross_site: [
-    403,
-    'A page of another site sent this request with your cookie, so it was refused.',
-  ],
+  cross_site: [403, 'A page of another site sent this request with your cookie, so it was refused.'],
   origin_not_allowed: [
     403,
     'This embed key cannot be used on pages of this origin. An administrator can create one for it.',
@@ -83,25 +74,13 @@ const problems = {
     'Login with an OpenID provider is not set up. An administrator has to set SERVICE_OIDC_ISSUER, SERVICE_OIDC_CLIENT_ID and SERVICE_OIDC_CLIENT_SECRET.',
   ],
   method_not_allowed: [405, 'This URL does not support this method. See the Allow header.'],
-  version_conflict: [
-    409,
-    'Someone else has changed the term since. Read it again, then repeat your change.',
-  ],
+  version_conflict: [409, 'Someone else has changed the term since. Read it again, then repeat your change.'],
   duplicate: [409, 'A term with this name, full name and category already exists.'],
   user_exists: [409, 'There is already an account with this email address.'],
-  too_many_aliases: [
-    409,
-    'The merged term would have more than 20 other names. Remove some from either term first.',
-  ],
-  too_many_relations: [
-    409,
-    'A term has at most 20 relations, and one of these two has them. Remove one first.',
-  ],
+  too_many_aliases: [409, 'The merged term would have more than 20 other names. Remove some from either term first.'],
+  too_many_relations: [409, 'A term has at most 20 relations, and one of these two has them. Remove one first.'],
   cycle: [409, 'The other term already leads to this one, so this relation would close a circle.'],
-  already_replaced: [
-    409,
-    'The term is already replaced by another one. Remove that relation first.',
-  ],
+  already_replaced: [409, 'The term is already replaced by another one. Remove that relation first.'],
   too_many_meanings: [
     409,
     'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',
@@ -118,10 +97,7 @@ const problems = {
   needs_correction: [409, 'This text is known to be wrong. Correct it first.'],
   already_decided: [409, 'Someone has already decided about this proposal.'],
   already_undone: [409, 'This import has already been undone.'],
-  import_conflict: [
-    409,
-    'Other people changed the same terms during the import, so nothing was stored. Try again.',
-  ],
+  import_conflict: [409, 'Other people changed the same terms during the import, so nothing was stored. Try again.'],
   definition_missing: [422, 'Nobody has explained this term yet. Write its definition first.'],
   not_waiting: [409, 'Someone has already decided about this.'],
   already_resolved: [409, 'This report is already resolved.'],
@@ -130,10 +106,7 @@ const problems = {
     'The term has changed since the proposal. Decide about the fields in "conflicts", and send them in "fields".',
   ],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
-  erased_account: [
-    409,
-    'The details of this person were erased, and nobody can use the account again.',
-  ],
+  erased_account: [409, 'The details of this person were erased, and nobody can use the account again.'],
   own_account: [409, 'You cannot erase your own account. Ask another admin.'],
   job_running: [409, 'This job is already running.'],
   merged: [410, 'This term was merged into another one. See "merged_into".'],
@@ -141,10 +114,7 @@ const problems = {
   client_disconnected: [408, 'The client disconnected before the request was finished.'],
   request_timeout: [408, 'The body of the request did not arrive within 30 seconds.'],
   body_too_large: [413, 'The body is larger than 64 KiB.'],
-  not_json: [
-    415,
-    'Send the body as "Content-Type: application/json", in UTF-8 and without a Content-Encoding.',
-  ],
+  not_json: [415, 'Send the body as "Content-Type: application/json", in UTF-8 and without a Content-Encoding.'],
   unsupported_type: [415, 'This Content-Type is not supported here.'],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   private_address: [
@@ -154,10 +124,7 @@ const problems = {
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
   internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],
-  idp_unreachable: [
-    502,
-    'The identity provider cannot be reached, or its response is invalid. Try again in a moment.',
-  ],
+  idp_unreachable: [502, 'The identity provider cannot be reached, or its response is invalid. Try again in a moment.'],
   timeout: [503, 'The request took too long. Try again in a moment.'],
   stopping: [503, 'The server is stopping. Another one may already take its place.'],
   busy: [503, 'The server is receiving too much data at the moment. Try again shortly.'],
@@ -261,18 +228,12 @@ export class Problem extends Error {
 
 /** Creates the problem `validation_failed` about one field. The message follows its name. */
 export const invalid = (path: string, message: string, detail?: string): Problem =>
-  new Problem('validation_failed', {
-    ...(detail !== undefined && { detail }),
-    errors: [{ path, message }],
-  })
+  new Problem('validation_failed', { ...(detail !== undefined && { detail }), errors: [{ path, message }] })
 
 const maxErrors = 20
 
 /** A response names the first errors and their number (contract, section 18). */
-const boundErrors = (errors: Fault[]) => ({
-  errors: errors.slice(0, maxErrors),
-  errors_total: errors.length,
-})
+const boundErrors = (errors: Fault[]) => ({ errors: errors.slice(0, maxErrors), errors_total: errors.length })
 
 const statusHeaders: Partial<Record<ProblemStatus, Record<string, string>>> = {
   401: { 'www-authenticate': 'Bearer' },

@@ -58,15 +58,9 @@ export async function openService(
   for (const warning of startWarnings(settings)) log.warn(warning)
   const { startTimeoutSeconds: timeoutSeconds } = settings
   const patience = createPatience({ timeoutSeconds, report: (text) => log.warn(text), signal })
-  const server = await openServer(settings, patience, {
-    supervision: { log, onFailure: endProcess(log) },
-    signal,
-  })
+  const server = await openServer(settings, patience, { supervision: { log, onFailure: endProcess(log) }, signal })
   const url = pooledUrl(settings) ?? server.url
-  const { context, close: closeContext } = openContext(url, settings, log, {
-    ...platform,
-    stopping: signal,
-  })
+  const { context, close: closeContext } = openContext(url, settings, log, { ...platform, stopping: signal })
   const stops: (() => unknown)[] = []
   async function close(limit: Promise<unknown>) {
     await Promise.race([Promise.all(stops.map((stop) => stop())), limit])
@@ -91,12 +85,7 @@ export async function openService(
     context,
     close,
     async start() {
-      stops.push(
-        followChanges(server.url, context),
-        startBot(context),
-        startWebhooks(context),
-        startCleanUp(context),
-      )
+      stops.push(followChanges(server.url, context), startBot(context), startWebhooks(context), startCleanUp(context))
       // The first explanation would wait for them: a million terms take seconds.
       loadNames(context)
       context.background.run('renewing the secrets of webhooks', () => renewSecrets(context))
@@ -115,12 +104,7 @@ export type Pools = Record<'api' | 'mcp' | 'slack', DatabasePool>
  *
  * @param url postgresql://…
  */
-export function openContext(
-  url: string,
-  settings: Settings,
-  log: Log,
-  platform: Platform,
-): Service {
+export function openContext(url: string, settings: Settings, log: Log, platform: Platform): Service {
   const pools = openPools(url, settings)
   const { context, stop } = createContext(pools, settings, log, platform)
   return {
@@ -161,9 +145,7 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
   const names = createKnownNames(db, background.signal)
   const lookups = createLookupCounts(db, background, { wanted: settings.wanted, now })
   const mcp = createMcpHandler({ db: pools.mcp, settings, log, names, lookups })
-  const oauth = settings.mcpOauth
-    ? createAuthorizationServer({ db, settings, credentials, limits })
-    : null
+  const oauth = settings.mcpOauth ? createAuthorizationServer({ db, settings, credentials, limits }) : null
   const metrics = openMetrics(settings, pools)
   const slack = createSlackBot({
     db: pools.slack,

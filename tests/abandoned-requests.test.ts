@@ -22,8 +22,7 @@ function startRequest({ app }: TestService, as: Person, path: string, body: obje
   return { response, disconnect }
 }
 
-const codeOf = async (response: Promise<Response>) =>
-  ((await (await response).json()) as { code: string }).code
+const codeOf = async (response: Promise<Response>) => ((await (await response).json()) as { code: string }).code
 
 /** Waits until that many statements of the service wait for a lock on a table. */
 const untilWaiting = (tx: TransactionSql, table: string, count: number) =>

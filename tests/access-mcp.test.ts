@@ -20,9 +20,7 @@ const toolArguments: Record<string, object> = {
   explain_text: { text: 'Our SLA' },
 }
 const promptArguments: Record<string, object> = { explain_jargon: { text: 'Our SLA' } }
-const resourceUris: Record<string, string> = {
-  'glossary://terms/{name}': 'glossary://terms/SLA',
-}
+const resourceUris: Record<string, string> = { 'glossary://terms/{name}': 'glossary://terms/SLA' }
 
 /** Requests that return data of the glossary. */
 const reads = Object.fromEntries([
@@ -48,20 +46,17 @@ const reads = Object.fromEntries([
 
 const initialize = {
   method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'tests', version: '1' },
-  },
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
 }
 
 const requests: Record<string, object> = {
   ...reads,
   initialize,
   ...Object.fromEntries(
-    ['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map(
-      (method) => [method, { method }],
-    ),
+    ['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map((method) => [
+      method,
+      { method },
+    ]),
   ),
 }
 
@@ -127,18 +122,9 @@ const credentials: Record<string, [credential: Credential, outcome: string]> = {
     },
     '401 invalid_credentials',
   ],
-  'a session': [
-    async (service) => bearer((await service.person('admin')).session),
-    '401 invalid_credentials',
-  ],
-  'a session cookie': [
-    async (service) => cookie(await service.person('admin')),
-    '401 unauthenticated',
-  ],
-  'a user ID': [
-    async (service) => ({ 'x-user-id': (await service.person('admin')).id }),
-    '401 unauthenticated',
-  ],
+  'a session': [async (service) => bearer((await service.person('admin')).session), '401 invalid_credentials'],
+  'a session cookie': [async (service) => cookie(await service.person('admin')), '401 unauthenticated'],
+  'a user ID': [async (service) => ({ 'x-user-id': (await service.person('admin')).id }), '401 unauthenticated'],
 }
 
 function post({ request }: TestService, message: object, headers: Headers) {

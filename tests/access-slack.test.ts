@@ -67,10 +67,7 @@ const interaction =
   ({ interact }, slackId, ids) =>
     interact({ user: { id: slackId }, ...payload(ids) })
 
-const formValues = {
-  name: { name: { value: 'SLO' } },
-  definition: { definition: { value: 'A target.' } },
-}
+const formValues = { name: { name: { value: 'SLO' } }, definition: { definition: { value: 'A target.' } } }
 
 /** All requests, and the minimum role of each. */
 const requests: Record<string, [send: Send, rule: Rule]> = {
@@ -83,22 +80,19 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
   ...Object.fromEntries(
     Object.entries(buttons).map(([action_id, [value, rule]]) => [
       `the button ${action_id}`,
-      [
-        interaction((ids) => ({
-          type: 'block_actions',
-          actions: [{ action_id, value: value(ids) }],
-        })),
-        rule,
-      ] satisfies [Send, Rule],
+      [interaction((ids) => ({ type: 'block_actions', actions: [{ action_id, value: value(ids) }] })), rule] satisfies [
+        Send,
+        Rule,
+      ],
     ]),
   ),
   ...Object.fromEntries(
     shortcuts.map((callback_id) => [
       `the shortcut ${callback_id}`,
-      [
-        interaction(() => ({ type: 'message_action', callback_id, message: { text: 'Our SLA' } })),
-        'viewer',
-      ] satisfies [Send, Rule],
+      [interaction(() => ({ type: 'message_action', callback_id, message: { text: 'Our SLA' } })), 'viewer'] satisfies [
+        Send,
+        Rule,
+      ],
     ]),
   ),
   ...Object.fromEntries(
@@ -118,13 +112,9 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
       ] satisfies [Send, Rule],
     ]),
   ),
-  'a mention': [
-    ({ event }, user) => event({ type: 'app_mention', user, channel: 'C1', text: 'SLA' }),
-    'viewer',
-  ],
+  'a mention': [({ event }, user) => event({ type: 'app_mention', user, channel: 'C1', text: 'SLA' }), 'viewer'],
   'a direct message': [
-    ({ event }, user) =>
-      event({ type: 'message', channel_type: 'im', user, channel: 'D1', text: 'SLA' }),
+    ({ event }, user) => event({ type: 'message', channel_type: 'im', user, channel: 'D1', text: 'SLA' }),
     'viewer',
   ],
   'opening the home': [
@@ -145,9 +135,7 @@ async function ask(service: SlackTestService, send: Send, slackId: string, ids: 
   service.slack.responses.length = 0
   const answer = (await send(service, slackId, ids)) as { text: string }
   await service.sendAll()
-  const calls = service.slack.calls
-    .slice(before)
-    .filter(({ method }) => /^(chat|views)/.test(method))
+  const calls = service.slack.calls.slice(before).filter(({ method }) => /^(chat|views)/.test(method))
   const said = JSON.stringify([answer.text, service.slack.responses, calls])
   assert.not.match(said, /Something went wrong/)
   const isSilent = answer.text === '' && service.slack.responses.length + calls.length === 0
@@ -179,8 +167,7 @@ async function outcomes(service: SlackTestService, slackId: string, role: Role) 
   return seen
 }
 
-const asked = (role: Role) =>
-  Object.entries(requests).filter(([, [, rule]]) => role !== 'admin' || rule !== 'viewer')
+const asked = (role: Role) => Object.entries(requests).filter(([, [, rule]]) => role !== 'admin' || rule !== 'viewer')
 
 function expected(role: Role): Record<string, Outcome> {
   const outcomeOf = (rule: Rule): Outcome => {
@@ -220,8 +207,7 @@ const refused: Record<string, [open: (service: SlackTestService) => Promise<unkn
     'not a member',
   ],
   'a stranger without an account': [
-    async (service) =>
-      service.slack.users.set('U1', { name: 'Eve', profile: { is_stranger: true } }),
+    async (service) => service.slack.users.set('U1', { name: 'Eve', profile: { is_stranger: true } }),
     'not a member',
   ],
 }

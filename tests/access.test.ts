@@ -11,9 +11,7 @@ import { learnSecret } from './support/wanted.ts'
 const test = glossary('access')
 
 const guarded = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] !== 'public')
-const publicEndpoints = Object.keys(minimumRoles).filter(
-  (endpoint) => minimumRoles[endpoint] === 'public',
-)
+const publicEndpoints = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] === 'public')
 const needsSession = (endpoint: string) => /^POST .*\/tokens$|\/oauth\//.test(endpoint)
 const isApi = (endpoint: string) => endpoint.includes(' /api/')
 const isGet = (endpoint: string) => endpoint.startsWith('GET ')
@@ -23,9 +21,7 @@ const isRead = (endpoint: string) => isGet(endpoint) || endpoint === 'POST /api/
 function outcome({ status, headers, body }: Answer) {
   const isDone = status === 303 && !headers.get('location')?.startsWith('/login')
   const isNotAsked = body?.code === 'agent_request_not_found'
-  return status < 300 || status === 409 || isDone || isNotAsked
-    ? 'granted'
-    : `${status} ${body?.code ?? ''}`.trim()
+  return status < 300 || status === 409 || isDone || isNotAsked ? 'granted' : `${status} ${body?.code ?? ''}`.trim()
 }
 
 async function outcomes(
@@ -61,8 +57,7 @@ test('without a credential, every other endpoint returns 401, and pages redirect
 for (const role of roles) {
   test(`a session with the role ${role} has access to all endpoints for this role and lower ones`, async (service) => {
     const caller = await service.person(role)
-    const isEnough = (endpoint: string) =>
-      roles.indexOf(role) >= roles.indexOf(minimumRoles[endpoint] as Role)
+    const isEnough = (endpoint: string) => roles.indexOf(role) >= roles.indexOf(minimumRoles[endpoint] as Role)
     const seen = await outcomes(guarded, (endpoint) =>
       call(service, endpoint, caller, bearer(caller.session), !isEnough(endpoint)),
     )
@@ -87,8 +82,7 @@ test('a token with the scope read allows only GET, HEAD and explaining texts', a
     if (endpoint.startsWith('HEAD ')) return '403' // without a body
     return needsSession(endpoint) ? '403 session_required' : '403 insufficient_scope'
   }
-  const isGranted = (endpoint: string) =>
-    !needsSession(endpoint) && (isRead(endpoint) || endpoint.startsWith('HEAD '))
+  const isGranted = (endpoint: string) => !needsSession(endpoint) && (isRead(endpoint) || endpoint.startsWith('HEAD '))
   const granted = await outcomes(endpoints, (endpoint) =>
     call(service, endpoint, admin, bearer(token), !isGranted(endpoint)),
   )
@@ -102,9 +96,7 @@ test('a token with the scope write allows everything but creating tokens and con
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['write'])
   assert.equal(
-    await outcomes(guarded, (endpoint) =>
-      call(service, endpoint, admin, bearer(token), needsSession(endpoint)),
-    ),
+    await outcomes(guarded, (endpoint) => call(service, endpoint, admin, bearer(token), needsSession(endpoint))),
     expected(guarded, (endpoint) => (needsSession(endpoint) ? '403 session_required' : 'granted')),
   )
 })
@@ -232,10 +224,7 @@ test('a viewer reads nowhere how people call a term, and nobody reads who they a
   for (const path of reads) {
     const isExplain = path === '/api/v1/explain'
     const options = isExplain ? { body: bodies['POST /api/v1/explain'] } : {}
-    const { text } = await service.request(isExplain ? 'POST' : 'GET', path, {
-      as: viewer,
-      ...options,
-    })
+    const { text } = await service.request(isExplain ? 'POST' : 'GET', path, { as: viewer, ...options })
     assert.not.match(text, secret.name, path)
     assert.not.match(text, secret.seekers, path)
   }

@@ -12,8 +12,7 @@ test('admins can list messages newest first and filter them by state', async (se
   await disputed(service, await service.person('viewer', 'nobody@example.com'), 'B')
   await service.sendAll()
   await disputed(service, owner, 'C')
-  const list = (query = '') =>
-    service.request('GET', `/api/v1/admin/messages${query}`, { as: admin })
+  const list = (query = '') => service.request('GET', `/api/v1/admin/messages${query}`, { as: admin })
   const { status, body, headers } = await list()
   assert.is(status, 200)
   assert.is(headers.get('x-total-count'), '3')
@@ -38,9 +37,7 @@ test('admins can list messages newest first and filter them by state', async (se
   const beyond = await list('?offset=9')
   assert.equal([beyond.body, beyond.headers.get('x-total-count')], [[], '3'])
   assert.is((await list('?state=lost')).status, 422)
-  const asEditor = await service.request('GET', '/api/v1/admin/messages', {
-    as: await service.person('editor'),
-  })
+  const asEditor = await service.request('GET', '/api/v1/admin/messages', { as: await service.person('editor') })
   assert.is(asEditor.status, 403)
 })
 

@@ -11,24 +11,13 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 test('the statistics of an empty glossary are 0', async ({ person, request }) => {
-  const { status, body } = await request('GET', '/api/v1/admin/stats', {
-    as: await person('admin'),
-  })
+  const { status, body } = await request('GET', '/api/v1/admin/stats', { as: await person('admin') })
   assert.is(status, 200)
   assert.equal(body, {
-    terms: {
-      total: 0,
-      by_status: { suggested: 0, pending: 0, community: 0, official: 0 },
-      stale: 0,
-    },
+    terms: { total: 0, by_status: { suggested: 0, pending: 0, community: 0, official: 0 }, stale: 0 },
     users: { total: 1, active: 1, by_role: { viewer: 0, editor: 0, admin: 1 } },
     votes: { total: 0 },
-    quality: {
-      terms: 0,
-      owned_percent: null,
-      confirmed_percent: null,
-      official_percent: null,
-    },
+    quality: { terms: 0, owned_percent: null, confirmed_percent: null, official_percent: null },
     lookups: { answered: 0, unanswered: 0, answered_percent: null },
     decisions: { decided: 0, waiting: 0, median_seconds: null },
   })
@@ -37,9 +26,7 @@ test('the statistics of an empty glossary are 0', async ({ person, request }) =>
 test('the statistics count terms, users and votes', async ({ person, request, sql, term }) => {
   const admin = await person('admin')
   const [editor, ...viewers] = [await person('editor'), await person(), await person()]
-  const statuses = [
-    ...['suggested', 'pending', 'pending', 'community', 'official', 'official', 'official'],
-  ]
+  const statuses = [...['suggested', 'pending', 'pending', 'community', 'official', 'official', 'official']]
   for (const status of statuses) {
     const { id } = await term(editor)
     await sql`update terms set status = ${status} where id = ${id}`
@@ -53,11 +40,7 @@ test('the statistics count terms, users and votes', async ({ person, request, sq
   const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
   const { quality, lookups, decisions, ...counts } = body
   assert.equal(counts, {
-    terms: {
-      total: 8,
-      by_status: { suggested: 1, pending: 2, community: 2, official: 3 },
-      stale: 2,
-    },
+    terms: { total: 8, by_status: { suggested: 1, pending: 2, community: 2, official: 3 }, stale: 2 },
     users: { total: 4, active: 3, by_role: { viewer: 2, editor: 1, admin: 1 } },
     votes: { total: 3 },
   })
@@ -86,12 +69,7 @@ test('the statistics say how well the glossary is doing', async (service) => {
   }
   await request('POST', `/api/v1/terms/${first}/dispute`, { as: admin, body: {} })
   const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
-  assert.equal(body.quality, {
-    terms: 5,
-    owned_percent: 40,
-    confirmed_percent: 80,
-    official_percent: 40,
-  })
+  assert.equal(body.quality, { terms: 5, owned_percent: 40, confirmed_percent: 80, official_percent: 40 })
   assert.equal(body.lookups, { answered: 9, unanswered: 1, answered_percent: 90 })
   assert.equal(body.decisions, { decided: 3, waiting: 1, median_seconds: 7200 })
 })
@@ -110,21 +88,15 @@ async function recordEvents(service: TestService) {
     recorded.push({ action: 'term.voted', actor, target: term.id })
     recorded.push({ action: 'token.revoked', actor, target: token.id })
   }
-  const events = recorded.reverse().map(({ action, actor, target }) => ({
-    action,
-    actor_id: actor.id,
-    target_id: target,
-  }))
+  const events = recorded
+    .reverse()
+    .map(({ action, actor, target }) => ({ action, actor_id: actor.id, target_id: target }))
   const list = async (query = '') => {
     const answer = await service.request('GET', `/api/v1/admin/audit${query}`, { as: admin })
     assert.is(answer.status, 200)
     return {
       total: Number(answer.headers.get('x-total-count')),
-      events: answer.body.map(({ action, actor_id, target_id }: Event) => ({
-        action,
-        actor_id,
-        target_id,
-      })),
+      events: answer.body.map(({ action, actor_id, target_id }: Event) => ({ action, actor_id, target_id })),
     }
   }
   return { admin, ada, events, list }
@@ -153,9 +125,7 @@ test('an audit event has the fields of the contract', async (service) => {
 
 test('audit events can be filtered by action, actor and target', async (service) => {
   const { ada, admin, events, list } = await recordEvents(service)
-  const target = events.find(
-    ({ action, actor_id }) => action === 'term.voted' && actor_id === ada.id,
-  )
+  const target = events.find(({ action, actor_id }) => action === 'term.voted' && actor_id === ada.id)
   const id = target?.target_id ?? ''
   const expected: [query: string, (event: (typeof events)[number]) => boolean, count: number][] = [
     ['?action=term.voted', ({ action }) => action === 'term.voted', 2],

@@ -29,8 +29,7 @@ if (hasProgram('promtool', 'the alert rules on metrics of the service')) {
   test('each alert about the service is raised by the metrics that it has in that state', async () => {
     const { service, close } = await openTestService({ SERVICE_METRICS_TOKEN: 'secret' })
     const { sql, request } = service
-    const scrape = async () =>
-      (await request('GET', '/metrics', { headers: { authorization: 'Bearer secret' } })).text
+    const scrape = async () => (await request('GET', '/metrics', { headers: { authorization: 'Bearer secret' } })).text
     const person = await service.person()
     await request('GET', '/api/v1/terms', { as: person })
     const good = await scrape()
@@ -47,9 +46,7 @@ if (hasProgram('promtool', 'the alert rules on metrics of the service')) {
     const failing = await scrape()
     const people = await Promise.all([1, 2, 3, 4].map(() => service.person()))
     const search = () =>
-      people.flatMap((as) =>
-        Array.from({ length: 8 }, () => request('GET', '/api/v1/terms?q=x', { as })),
-      )
+      people.flatMap((as) => Array.from({ length: 8 }, () => request('GET', '/api/v1/terms?q=x', { as })))
     const { waiting, answers } = await sql.begin(async (tx) => {
       await tx`lock table terms in access exclusive mode`
       const answers = Promise.all(search())

@@ -4,10 +4,7 @@ import { glossary, type Person, type TestService } from './support/test-service.
 const test = glossary('aliases')
 
 const create = (service: TestService, as: Person, fields: object) =>
-  service.request('POST', '/api/v1/terms', {
-    as,
-    body: { name: 'SLA', definition: 'A promise.', ...fields },
-  })
+  service.request('POST', '/api/v1/terms', { as, body: { name: 'SLA', definition: 'A promise.', ...fields } })
 
 const edit = (service: TestService, as: Person, id: string, fields: object) =>
   service.request('PUT', `/api/v1/terms/${id}`, { as, body: fields })
@@ -89,10 +86,7 @@ test('several terms can have the same alias, and a deleted one is not found by i
   assert.is((await create(service, as, { name: 'MSA', aliases: ['contract'] })).status, 201)
   await service.request('DELETE', `/api/v1/terms/${term.id}`, { as })
   const { body } = await service.request('GET', '/api/v1/lookup?q=contract', { as })
-  assert.equal(
-    [body.match, body.terms.map(({ name }: { name: string }) => name)],
-    ['alias', ['MSA']],
-  )
+  assert.equal([body.match, body.terms.map(({ name }: { name: string }) => name)], ['alias', ['MSA']])
 })
 
 test.run()

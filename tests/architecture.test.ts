@@ -7,25 +7,20 @@ import { filesBelow, readSources, root, type Source, walk } from './support/sour
 const test = suite('architecture')
 const sources = readSources(['handlers', 'lib', 'migrations'])
 const byPath = new Map(sources.map((source) => [source.path, source]))
-const below = (...folders: string[]) =>
-  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const below = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 const service = [...below('lib/', 'handlers/'), ...sources.filter((s) => s.path === 'server.ts')]
 
 /** The imports that break a rule, as 'who imports whom'. */
 function imports(of: Source[], isWrong: (from: string, who: string, isType: boolean) => boolean) {
   return of.flatMap(({ path, imports }) =>
-    imports
-      .filter(({ from, isType }) => isWrong(from, path, isType))
-      .map(({ from }) => `${path} imports ${from}`),
+    imports.filter(({ from, isType }) => isWrong(from, path, isType)).map(({ from }) => `${path} imports ${from}`),
   )
 }
 
 const lists = ['handlers/app.ts', 'handlers/routes.ts', 'handlers/pages/routes.ts']
 const handlers = below('handlers/').filter(({ path }) => !lists.includes(path))
 const endpoints = new Set(
-  handlers
-    .filter(({ tree }) => tree.statements.some(ts.isExportAssignment))
-    .map(({ path }) => path),
+  handlers.filter(({ tree }) => tree.statements.some(ts.isExportAssignment)).map(({ path }) => path),
 )
 /** The folder of an area of pages; undefined for the rest of handlers/. */
 const areaOf = (path: string) => /^handlers\/pages\/[\w-]+\//.exec(path)?.[0]
@@ -89,9 +84,7 @@ const folderOf = (path: string) => /^lib\/(?!app\/)([\w-]+)\//.exec(path)?.[1]
 
 test('each folder of lib/ imports the folders that the table names, and no others', () => {
   const imported = (folder: string) =>
-    below(`lib/${folder}/`).flatMap(({ imports }) =>
-      imports.flatMap(({ from }) => folderOf(from) ?? []),
-    )
+    below(`lib/${folder}/`).flatMap(({ imports }) => imports.flatMap(({ from }) => folderOf(from) ?? []))
   for (const folder of new Set(below('lib/').flatMap(({ path }) => folderOf(path) ?? []))) {
     const others = new Set(imported(folder).filter((other) => other !== folder))
     assert.equal([...others].sort(), layers[folder], folder)
@@ -99,18 +92,13 @@ test('each folder of lib/ imports the folders that the table names, and no other
 })
 
 test('the files in lib/ and lib/app/ import folders for types only, but for the one that opens the service', () => {
-  const open = below('lib/').filter(
-    ({ path }) => folderOf(path) === undefined && path !== 'lib/service.ts',
-  )
+  const open = below('lib/').filter(({ path }) => folderOf(path) === undefined && path !== 'lib/service.ts')
   assert.equal(
     imports(open, (from, _, isType) => folderOf(from) !== undefined && !isType),
     [],
   )
   assert.equal(
-    imports(
-      below('lib/'),
-      (from, who) => from === 'lib/service.ts' && folderOf(who) !== 'commands',
-    ),
+    imports(below('lib/'), (from, who) => from === 'lib/service.ts' && folderOf(who) !== 'commands'),
     [],
   )
 })
@@ -149,12 +137,7 @@ test('the command is made of files that need no service', () => {
 test('the domain knows no Request, Response, HTML or Slack message', () => {
   const foreign = new Set(['Request', 'Response', 'Headers', 'Html', 'html', 'Blocks', 'fetch'])
   const found: string[] = []
-  for (const { path, tree } of below(
-    'lib/glossary/',
-    'lib/lookup/',
-    'lib/review/',
-    'lib/discovery/',
-  )) {
+  for (const { path, tree } of below('lib/glossary/', 'lib/lookup/', 'lib/review/', 'lib/discovery/')) {
     walk(tree, (node) => {
       if (ts.isIdentifier(node) && foreign.has(node.text)) found.push(`${path}: ${node.text}`)
     })
@@ -205,9 +188,7 @@ test('SQL stays in sql/, outside of lib/db', () => {
   const found = service
     .filter(({ path }) => !path.startsWith('lib/db/'))
     .flatMap(({ path, strings }) =>
-      strings
-        .filter((text) => lower.test(text) || upper.test(text))
-        .map((text) => `${path}: ${text.slice(0, 60)}`),
+      strings.filter((text) => lower.test(text) || upper.test(text)).map((text) => `${path}: ${text.slice(0, 60)}`),
     )
   assert.equal(found, [])
 })
@@ -243,13 +224,10 @@ const isFunction = (node: ts.Statement) =>
   ts.isFunctionDeclaration(node) ||
   ts.isClassDeclaration(node) ||
   (ts.isVariableStatement(node) &&
-    node.declarationList.declarations.some(
-      ({ initializer }) => initializer && ts.isArrowFunction(initializer),
-    ))
+    node.declarationList.declarations.some(({ initializer }) => initializer && ts.isArrowFunction(initializer)))
 
 const isExported = (node: ts.Statement) =>
-  ts.canHaveModifiers(node) &&
-  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
 // An endpoint, which is no function, has the summary of its contract.
 test('every exported function has a doc comment', () => {

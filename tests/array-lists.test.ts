@@ -24,8 +24,7 @@ async function openLists(service: TestService, many: number) {
   await sql`
     insert into term_history (term_id, version, action)
     select ${term.id}, 1, 'confirmed' from generate_series(1, ${many - 1})`
-  const ids = async (query: Promise<readonly { id?: string }[]>) =>
-    (await query).map(({ id }) => id)
+  const ids = async (query: Promise<readonly { id?: string }[]>) => (await query).map(({ id }) => id)
   return {
     admin,
     lists: {
@@ -33,9 +32,7 @@ async function openLists(service: TestService, many: number) {
       '/api/v1/tokens': await ids(sql`select id from api_tokens order by created_at desc`),
       '/api/v1/admin/jobs': await ids(sql`select id from job_runs order by seq desc`),
       '/api/v1/admin/audit': await ids(sql`select id from audit_events order by seq desc`),
-      [`/api/v1/terms/${term.id}/history`]: await ids(
-        sql`select id from term_history order by seq desc`,
-      ),
+      [`/api/v1/terms/${term.id}/history`]: await ids(sql`select id from term_history order by seq desc`),
     },
   }
 }

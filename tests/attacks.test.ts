@@ -49,9 +49,7 @@ test('NUL in MCP requests reveals nothing of PostgreSQL', async (service) => {
 test('an unexpected error of an MCP request stays in the log', async (service) => {
   await service.sql`alter table terms rename to elsewhere`
   const agent = await connectAgent(service)
-  const answer = await agent
-    .callTool({ name: 'get_term', arguments: { name: 'SLA' } })
-    .catch(String)
+  const answer = await agent.callTool({ name: 'get_term', arguments: { name: 'SLA' } }).catch(String)
   assert.match(JSON.stringify(answer), /Something went wrong on our side/)
   assert.not.match(JSON.stringify(answer), /relation|terms/)
   assert.ok(service.logs.some((line) => line.includes('an MCP request failed')))
@@ -67,10 +65,7 @@ for (const format of ['text', 'markdown'] as const) {
   test(`20,000 repeated characters of ${format} are explained in linear time`, async (service) => {
     const as = await service.person()
     for (let words = 1; words <= 100; words++) {
-      await service.term(as, {
-        name: Array(Math.min(words, 60)).fill('a').join(' '),
-        category: `${words}`,
-      })
+      await service.term(as, { name: Array(Math.min(words, 60)).fill('a').join(' '), category: `${words}` })
     }
     for (const part of repeated) {
       const text = part.repeat(20_000).slice(0, 20_000)
@@ -108,10 +103,7 @@ test('a JSON body that is compressed or not UTF-8 gets 415', async ({ request, p
     const { status, body: problem } = await request('POST', '/api/v1/terms', { as, body, headers })
     assert.equal([status, problem.code], [415, 'not_json'], JSON.stringify(headers))
   }
-  const headers = {
-    'content-type': 'application/json; charset=UTF-8',
-    'content-encoding': 'identity',
-  }
+  const headers = { 'content-type': 'application/json; charset=UTF-8', 'content-encoding': 'identity' }
   assert.is((await request('POST', '/api/v1/terms', { as, body, headers })).status, 201)
 })
 

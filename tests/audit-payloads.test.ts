@@ -53,8 +53,7 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   await undoDecisions(service, editor, id)
 
   const other = await service.term(bo, { name: 'OKR', full_name: 'Objectives' })
-  for (const method of ['PUT', 'DELETE'])
-    await send(editor, method, `${term}/relations/broader/${other.id}`)
+  for (const method of ['PUT', 'DELETE']) await send(editor, method, `${term}/relations/broader/${other.id}`)
   const pair = { id, other_id: other.id, actor_id: editor.id }
   await service.ctx.db.run('review/keep-both', pair)
   await service.ctx.db.run('review/forget-both', pair)
@@ -83,11 +82,7 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
 }
 
 test('every event has the payload of its action, and entries of the inbox only the fields that are named', async (service) => {
-  const [admin, ada, bo] = [
-    await service.person('admin'),
-    await service.person(),
-    await service.person(),
-  ]
+  const [admin, ada, bo] = [await service.person('admin'), await service.person(), await service.person()]
   for (const { send } of await auditedRequests(service, admin, ada)) await send()
   await doTheRest(service, admin, bo)
 
@@ -119,9 +114,7 @@ test('a field that a payload has by mistake reaches neither the inbox nor a mess
     values (${bo.id}, 'term.updated', 'term', ${id}, ${payload}::text::jsonb)`
   const { body } = await service.request('GET', '/api/v1/inbox', { as: ada })
   assert.equal(body[0].detail, { action: 'term.updated', version: 2 })
-  const [message] = await service.ctx.db.many<{ payload: object }>('notify/claim-messages', {
-    limit: 1,
-  })
+  const [message] = await service.ctx.db.many<{ payload: object }>('notify/claim-messages', { limit: 1 })
   assert.not.match(JSON.stringify(message), 'secret')
 })
 

@@ -4,10 +4,7 @@ import { auditedRequests } from './support/audited-requests.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { glossary, secretKey, type TestService } from './support/test-service.ts'
 
-const test = glossary('audit', {
-  SERVICE_DEV_MODE: 'true',
-  SERVICE_ADMIN_EMAILS: 'boss@example.com',
-})
+const test = glossary('audit', { SERVICE_DEV_MODE: 'true', SERVICE_ADMIN_EMAILS: 'boss@example.com' })
 
 const targetTypes: Record<string, string> = { job: 'job_run', auth: 'user' }
 
@@ -26,18 +23,11 @@ async function everything({ sql }: TestService) {
 }
 
 /** What an action does besides has events of its own. */
-const others: Record<string, string[]> = {
-  'term.deleted': ['dispute.resolved'],
-  'user.deactivated': ['token.revoked'],
-}
+const others: Record<string, string[]> = { 'term.deleted': ['dispute.resolved'], 'user.deactivated': ['token.revoked'] }
 
 test('every action records one event with its actor and target', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
-  for (const { action, actor, target, payload, send } of await auditedRequests(
-    service,
-    admin,
-    ada,
-  )) {
+  for (const { action, actor, target, payload, send } of await auditedRequests(service, admin, ada)) {
     const before = await events(service)
     const { status, body } = await send()
     assert.ok(status >= 200 && status < 300, `${action}: ${status}`)
@@ -91,11 +81,7 @@ test('a change is rolled back if its event cannot be recorded', async (service) 
 
 test('requests that are refused or change nothing record no event', async (service) => {
   const { request } = service
-  const [admin, editor, ada] = [
-    await service.person('admin'),
-    await service.person('editor'),
-    await service.person(),
-  ]
+  const [admin, editor, ada] = [await service.person('admin'), await service.person('editor'), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA' })
   const { id: ownId } = await service.term(editor)
   const { id: tokenId } = await apiToken(service, ada)
@@ -136,10 +122,7 @@ test('events contain no secrets', async (service) => {
   const { body: boss } = await request('GET', '/api/v1/me', { headers })
   const admin = { ...boss, session }
   const { id, token } = await apiToken(service, admin, ['read', 'write'])
-  await request('POST', '/api/v1/terms', {
-    headers: bearer(token),
-    body: { name: 'SLA', definition: 'A promise.' },
-  })
+  await request('POST', '/api/v1/terms', { headers: bearer(token), body: { name: 'SLA', definition: 'A promise.' } })
   await request('DELETE', `/api/v1/tokens/${id}`, { headers: cookie(admin) })
 
   const { status, body, text } = await request('GET', '/api/v1/admin/audit', { headers })

@@ -37,10 +37,7 @@ test('the limit counts bytes, not characters', async ({ person, request }) => {
   assert.is((await request('POST', '/api/v1/terms', { as, body })).status, 413)
 })
 
-test('a Content-Length over the limit is 413 before the body is read', async ({
-  person,
-  request,
-}) => {
+test('a Content-Length over the limit is 413 before the body is read', async ({ person, request }) => {
   const headers = { 'content-length': String(limit + 1) }
   const as = await person()
   assert.is((await request('POST', '/api/v1/terms', { as, body: term, headers })).status, 413)
@@ -49,10 +46,7 @@ test('a Content-Length over the limit is 413 before the body is read', async ({
 test('a body without a Content-Length is counted while it is read', async (service) => {
   const { origin, stop } = await listen(service)
   try {
-    const headers = {
-      ...bearer((await service.person()).session),
-      'content-type': 'application/json',
-    }
+    const headers = { ...bearer((await service.person()).session), 'content-type': 'application/json' }
     const post = async (text: string) => {
       const init = { method: 'POST', headers, body: stream(text), duplex: 'half' }
       const response = await fetch(`${origin}/api/v1/terms`, init as RequestInit)
@@ -103,9 +97,7 @@ test('a body with a Content-Encoding or another charset gets 415, whatever is in
       'content-type': type,
       'content-encoding': encoding,
     })),
-    ...['iso-8859-1', 'utf-16', '"latin1"'].map((charset) => ({
-      'content-type': `${type}; charset=${charset}`,
-    })),
+    ...['iso-8859-1', 'utf-16', '"latin1"'].map((charset) => ({ 'content-type': `${type}; charset=${charset}` })),
   ]
   for (const [path, type] of [
     ['/api/v1/terms', 'application/json'],
@@ -133,15 +125,7 @@ test('a body must be UTF-8', async ({ person, request }) => {
 
 test('a JSON body that is not an object is 422', async ({ person, request }) => {
   const as = await person()
-  for (const body of [
-    'null',
-    '[]',
-    '1',
-    '"name"',
-    'true',
-    `[${term}]`,
-    '['.repeat(9000) + ']'.repeat(9000),
-  ]) {
+  for (const body of ['null', '[]', '1', '"name"', 'true', `[${term}]`, '['.repeat(9000) + ']'.repeat(9000)]) {
     const answer = await request('POST', '/api/v1/terms', { as, body })
     assert.is(answer.status, 422, body.slice(0, 80))
     assert.equal(answer.body.errors, [{ path: '', message: 'must be an object' }])

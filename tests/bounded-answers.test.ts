@@ -24,16 +24,10 @@ for (const [what, definition] of Object.entries(definitions)) {
   test(`50 long meanings of a name fit into answers to agents: ${what}`, async (service) => {
     await fill(service, definition)
     const agent = await connectAgent(service)
-    const { structuredContent } = await agent.callTool({
-      name: 'get_term',
-      arguments: { name: 'SLA' },
-    })
+    const { structuredContent } = await agent.callTool({ name: 'get_term', arguments: { name: 'SLA' } })
     const { also, total } = structuredContent as { also: unknown[]; total: number }
     assert.equal([also.length, total], [9, 50])
-    const explained = await agent.callTool({
-      name: 'explain_text',
-      arguments: { text: `${'SLA '.repeat(9990)}QRX` },
-    })
+    const explained = await agent.callTool({ name: 'explain_text', arguments: { text: `${'SLA '.repeat(9990)}QRX` } })
     const { terms, is_complete } = explained.structuredContent as Record<string, unknown[]>
     assert.ok(terms?.length)
     assert.is(is_complete, false)
@@ -46,10 +40,7 @@ for (const [what, definition] of Object.entries(definitions)) {
     }
     const listed = pages.flatMap(({ items }) => items.map(({ full_name }) => full_name))
     assert.is(new Set(listed).size, 50)
-    const found = await agent.callTool({
-      name: 'search_terms',
-      arguments: { query: 'SLA', limit: 100 },
-    })
+    const found = await agent.callTool({ name: 'search_terms', arguments: { query: 'SLA', limit: 100 } })
     const { contents } = await agent.readResource({ uri: 'glossary://terms/SLA' })
     assert.match(JSON.stringify(contents), /And \d+ more: <http:\/\/localhost:8000\/\?name=SLA>/)
     const prompt = await agent.getPrompt({
@@ -57,13 +48,7 @@ for (const [what, definition] of Object.entries(definitions)) {
       arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` },
     })
     assert.match(JSON.stringify(prompt), /Meaning \d.*More terms occur in the text: use get_term/s)
-    for (const answer of [
-      contents,
-      prompt,
-      explained.structuredContent,
-      found.structuredContent,
-      ...pages,
-    ]) {
+    for (const answer of [contents, prompt, explained.structuredContent, found.structuredContent, ...pages]) {
       assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 200_000, JSON.stringify(answer))
     }
     await agent.close()

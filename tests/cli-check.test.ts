@@ -28,16 +28,10 @@ async function open(service: TestService) {
 
 test('it prints the place of each discouraged name and misspelling, and what to say', async (service) => {
   const cli = await open(service)
-  await cli.write({
-    'a.txt': '\ufeffOur service\npromise.\r\nAn 😀 SLAA, and our Target.\n',
-    'b.md': 'The SLA.\n',
-  })
+  await cli.write({ 'a.txt': '\ufeffOur service\npromise.\r\nAn 😀 SLAA, and our Target.\n', 'b.md': 'The SLA.\n' })
   const { status, stdout, stderr } = await cli.run(['check', 'a.txt', 'b.md'])
   assert.equal([status, stderr], [1, ''])
-  assert.is(
-    stdout,
-    'a.txt:1:5  say "SLA", not "service promise"\na.txt:3:7  say "SLA", not "SLAA"\n',
-  )
+  assert.is(stdout, 'a.txt:1:5  say "SLA", not "service promise"\na.txt:3:7  say "SLA", not "SLAA"\n')
   assert.equal(await cli.run(['check', 'b.md']), { status: 0, stdout: '', stderr: '' })
   const piped = await cli.run(['check', '-'], { stdin: 'A service promise' })
   assert.equal([piped.status, piped.stdout], [1, '-:1:3  say "SLA", not "service promise"\n'])
@@ -72,12 +66,7 @@ test('of Markdown it reads what explain reads, and of source code the comments',
   const cli = await open(service)
   const files: Record<string, [text: string, ...lines: number[]]> = {
     'a.md': ['`SLAA` SLAA\n\n```\nSLAA\n```\n[x](http://SLAA.io/SLAA)\n', 1],
-    'a.ts': [
-      'const SLAA = "// SLAA" // SLAA\n/* x\n SLAA */ f(`SLAA // \x24{x}`)\nf(/"/, SLAA) // SLAA\n',
-      1,
-      3,
-      4,
-    ],
+    'a.ts': ['const SLAA = "// SLAA" // SLAA\n/* x\n SLAA */ f(`SLAA // \x24{x}`)\nf(/"/, SLAA) // SLAA\n', 1, 3, 4],
     'a.py': ["x = 'don\\'t # SLAA' # SLAA\nSLAA = '''\n# SLAA\n'''\n# don't SLAA\n", 1, 5],
     'a.go': ['x := `// SLAA`\n// SLAA\n', 2],
     'a.rs': ["fn f<'a>(x: &'a str) {} // it's SLAA\nlet c = '\"'; // SLAA\n", 1, 2],
@@ -111,9 +100,7 @@ test('what is ignored, no text or too large is left out, and what cannot be read
     'binary.md': Buffer.from('SLAA\0'),
     'large.md': `${'x'.repeat(5 * 1024 ** 2)} SLAA`,
   })
-  const files = [
-    ...['vendor/a.md', 'docs/a.gen.md', 'docs/old/a.md', './docs/a.md', 'binary.md', 'large.md'],
-  ]
+  const files = [...['vendor/a.md', 'docs/a.gen.md', 'docs/old/a.md', './docs/a.md', 'binary.md', 'large.md']]
   const { status, stdout, stderr } = await cli.run(['check', ...files])
   assert.equal([status, stdout], [1, './docs/a.md:1:1  say "SLA", not "SLAA"\n'])
   assert.is(
@@ -123,19 +110,13 @@ test('what is ignored, no text or too large is left out, and what cannot be read
   const broken = await cli.run(['check', 'none.md', 'docs/a.md', 'docs'])
   assert.is(broken.status, 2)
   assert.match(broken.stdout, /^docs\/a\.md:1:1 /)
-  assert.match(
-    broken.stderr,
-    /none\.md does not exist\.\n.*docs is a folder\. Name the files in it\.$/m,
-  )
+  assert.match(broken.stderr, /none\.md does not exist\.\n.*docs is a folder\. Name the files in it\.$/m)
 })
 
 test('a replaced term is said to be, unless another term has its name', async (service) => {
   const person = await service.person('editor')
   const add = (fields: object) => service.term(person, fields)
-  const [goal, other] = [
-    await add({ name: 'goal', category: 'Plans' }),
-    await add({ name: 'goal' }),
-  ]
+  const [goal, other] = [await add({ name: 'goal', category: 'Plans' }), await add({ name: 'goal' })]
   const old = [await add({ name: 'OKX' }), await add({ name: 'SLA', full_name: 'an old one' })]
   await add({ name: 'SLA' })
   const relate = (id: string, kind: string, to: string) =>

@@ -84,10 +84,7 @@ test('pull writes a file a term, whose name suits any system, and changes nothin
   const text = await readFile(file, 'utf8')
   assert.match(text, new RegExp(`^id: ${slash.id}\nversion: 1\nname: a/b:c\\?é\n`))
   await edit(file, /^/, '# A remark of ours.\n')
-  await cli.write({
-    'terms/new.yml': 'name: NEW\ndefinition: A new one.\n',
-    'terms/readme.md': 'x',
-  })
+  await cli.write({ 'terms/new.yml': 'name: NEW\ndefinition: A new one.\n', 'terms/readme.md': 'x' })
   const again = await cli.run(['pull', 'terms'])
   assert.match(again.stdout, / 0 files written, 0 removed/)
   assert.match(await readFile(file, 'utf8'), /^# A remark/)
@@ -148,27 +145,15 @@ test('propose sends what differs from the version in the file, in the name of th
   const slo = await service.term(editor, { name: 'SLO', definition: 'A goal.', links })
   const cli = await open(service, viewer)
   await cli.run(['pull', '.'])
-  const fileOf = ({ name, id }: { name: string; id: string }) =>
-    join(cli.cwd, `${name}-${id.slice(0, 8)}.yml`)
-  assert.equal(await cli.run(['propose', '.']), {
-    status: 0,
-    stdout: 'No file has changed.\n',
-    stderr: '',
-  })
+  const fileOf = ({ name, id }: { name: string; id: string }) => join(cli.cwd, `${name}-${id.slice(0, 8)}.yml`)
+  assert.equal(await cli.run(['propose', '.']), { status: 0, stdout: 'No file has changed.\n', stderr: '' })
   await edit(fileOf(sla), 'A promise.', 'Our promise.')
   await edit(fileOf(sla), 'full_name: x', 'full_name: null')
-  await service.request('PUT', `/api/v1/terms/${sla.id}`, {
-    as: editor,
-    body: { version: 1, category: 'Ops' },
-  })
+  await service.request('PUT', `/api/v1/terms/${sla.id}`, { as: editor, body: { version: 1, category: 'Ops' } })
   await cli.write({ 'new.yml': 'name: SLI\ndefinition: A measure.\naliases: [indicator]\n' })
   const sent = await cli.run(['propose', '.'])
   assert.equal([sent.status, sent.stderr], [0, ''])
-  assert.equal(sent.stdout.split('\n').sort(), [
-    '',
-    `created  new.yml`,
-    `proposed  SLA-${sla.id.slice(0, 8)}.yml`,
-  ])
+  assert.equal(sent.stdout.split('\n').sort(), ['', `created  new.yml`, `proposed  SLA-${sla.id.slice(0, 8)}.yml`])
   await edit(fileOf(sla), 'Our promise.', 'The promise.')
   assert.match((await cli.run(['propose', '.'])).stdout, /^proposed {2}SLA/)
   const [proposal, ...others] = await proposals(service, viewer)
@@ -194,18 +179,11 @@ test('propose sends what differs from the version in the file, in the name of th
 })
 
 test('two clones of a repository propose to the same term, and the one that is behind is a conflict for people', async (service) => {
-  const [editor, ann, ben] = [
-    await service.person('editor'),
-    await service.person(),
-    await service.person(),
-  ]
+  const [editor, ann, ben] = [await service.person('editor'), await service.person(), await service.person()]
   const sla = await service.term(editor, { name: 'SLA', definition: 'A promise.' })
   const [one, two] = [await open(service, ann), await open(service, ben)]
   const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
-      cwd,
-      stdio: 'pipe',
-    })
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd, stdio: 'pipe' })
   const bare = join(one.home, 'terms.git')
   await mkdir(bare)
   git(bare, 'init', '--bare', '-b', 'main')
@@ -234,10 +212,7 @@ test('two clones of a repository propose to the same term, and the one that is b
     [two, 'b'],
   ] as const) {
     await cli.run(['pull', `${folder}/terms`])
-    assert.match(
-      await readFile(join(cli.cwd, folder, path), 'utf8'),
-      /version: 3\n(.*\n)*definition: Their promise\./,
-    )
+    assert.match(await readFile(join(cli.cwd, folder, path), 'utf8'), /version: 3\n(.*\n)*definition: Their promise\./)
   }
 })
 
@@ -252,8 +227,7 @@ test('whatever redirects, and however it names another origin, only its own gets
     if (url === '/here') response.end('here')
     else response.writeHead(status, { location }).end()
   })
-  for (const server of [fake, elsewhere])
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  for (const server of [fake, elsewhere]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const [own, port] = [fake, elsewhere].map((server) => (server.address() as AddressInfo).port)
   const service = { url: `http://127.0.0.1:${own}`, token: 'glo_x' }
   try {

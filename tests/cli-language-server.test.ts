@@ -35,10 +35,7 @@ async function start(cli: Command, env = {}) {
 }
 
 const edit = (client: LanguageClient, uri: string, version: number, text: string) =>
-  client.notify('textDocument/didChange', {
-    textDocument: { uri, version },
-    contentChanges: [{ text }],
-  })
+  client.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] })
 
 function show(client: LanguageClient, name: string, text: string, languageId = 'plaintext') {
   const uri = `file:///project/${name}`
@@ -47,10 +44,7 @@ function show(client: LanguageClient, name: string, text: string, languageId = '
 }
 
 const diagnosticsOf = (client: LanguageClient, uri: string, version = 1) =>
-  client.next(
-    'textDocument/publishDiagnostics',
-    (params) => params.uri === uri && params.version === version,
-  )
+  client.next('textDocument/publishDiagnostics', (params) => params.uri === uri && params.version === version)
 
 test('hover shows what a name means, also within names of programs, in ranges of UTF-16', async (service) => {
   const client = await start(await open(service))
@@ -74,12 +68,7 @@ test('hover shows what a name means, also within names of programs, in ranges of
     [1, 6, at(1, 6, 16), 'Those who left.'],
     [1, 20, at(1, 19, 22), 'A promise.'],
     [1, 45, at(1, 39, 49), 'Those who left.'],
-    [
-      2,
-      5,
-      { start: { line: 2, character: 4 }, end: { line: 3, character: 7 } },
-      'Say SLA, not “service promise”.',
-    ],
+    [2, 5, { start: { line: 2, character: 4 }, end: { line: 3, character: 7 } }, 'Say SLA, not “service promise”.'],
   ] as const) {
     const found = await hover(line, character)
     assert.equal(found?.range, range, `${line}:${character}`)
@@ -118,8 +107,7 @@ test('diagnostics follow edits, and the quick fix replaces what they say', async
   })
   assert.equal([others, action.title, action.kind], [[], 'Replace with "SLA"', 'quickfix'])
   assert.equal(action.edit.changes, { [uri]: [{ range, newText: 'SLA' }] })
-  for (let version = 2; version < 30; version++)
-    edit(client, uri, version, `${'x\n'.repeat(version)}service promise`)
+  for (let version = 2; version < 30; version++) edit(client, uri, version, `${'x\n'.repeat(version)}service promise`)
   const after = await diagnosticsOf(client, uri, 29)
   assert.equal([after.version, after.diagnostics[0].range.start.line], [29, 29])
   edit(client, uri, 30, 'fine')
@@ -135,13 +123,10 @@ test('completion has the names that begin with what was typed', async (service) 
       position: { line: 0, character },
     })
     return items.map(
-      ({
+      ({ label, textEdit }: { label: string; textEdit: { range: { start: { character: number } } } }) => [
         label,
-        textEdit,
-      }: {
-        label: string
-        textEdit: { range: { start: { character: number } } }
-      }) => [label, textEdit.range.start.character],
+        textEdit.range.start.character,
+      ],
     )
   }
   assert.equal(await complete(12), [['active users', 4]])
@@ -163,10 +148,7 @@ test('it survives a service that is away, a large file, and a copy that another 
   const uri = show(client, 'a.txt', 'service promise')
   assert.is((await diagnosticsOf(client, uri)).diagnostics.length, 1)
   const hover = (of: string) =>
-    client.request('textDocument/hover', {
-      textDocument: { uri: of },
-      position: { line: 0, character: 3 },
-    })
+    client.request('textDocument/hover', { textDocument: { uri: of }, position: { line: 0, character: 3 } })
   assert.match((await hover(large)).contents.value, /A promise/)
   const folder = join(cli.home, '.cache', 'glossary')
   const [file = ''] = await readdir(folder)

@@ -53,15 +53,10 @@ function createText(random: () => number): string {
 
 async function addTerms(service: TestService, as: Person) {
   const marking = ['auto', 'auto', 'auto', 'exact', 'never']
-  for (const [i, name] of names.entries())
-    await service.term(as, { name, in_texts: marking[i % 5] })
+  for (const [i, name] of names.entries()) await service.term(as, { name, in_texts: marking[i % 5] })
   await service.term(as, { name: 'SYS', full_name: 'System' })
   await service.term(as, { name: 'system', full_name: 'All of it' })
-  await service.term(as, {
-    name: 'ML',
-    full_name: 'machine learning',
-    aliases: ['Machine-Learning Team', 'learning'],
-  })
+  await service.term(as, { name: 'ML', full_name: 'machine learning', aliases: ['Machine-Learning Team', 'learning'] })
   await service.term(as, { name: 'SLA', full_name: 'Second Life Avatar', in_texts: 'never' })
   await service.term(as, { name: 'churn', full_name: 'exactly so', in_texts: 'exact' })
 }
@@ -73,9 +68,7 @@ const formatOf = (i: number) => (i % 3 === 0 ? 'markdown' : 'text')
 test('what it marks in 300 texts is what the service marks', async (service) => {
   const as = await service.person()
   await addTerms(service, as)
-  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', {
-    as,
-  })
+  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', { as })
   const copy = createGlossary(terms)
   let marks = 0
   for (const [i, text] of texts.entries()) {
@@ -122,8 +115,7 @@ test('the file says what is discouraged where the service finds it', async (serv
   const cli = await command(service, as)
   try {
     const files = texts.map(
-      (text, i) =>
-        [`${i}.${formatOf(i) === 'text' ? 'txt' : 'md'}`, text.replaceAll('\0', '\u0001')] as const,
+      (text, i) => [`${i}.${formatOf(i) === 'text' ? 'txt' : 'md'}`, text.replaceAll('\0', '\u0001')] as const,
     )
     await cli.write(Object.fromEntries(files))
     const { status, stdout, stderr } = await cli.run([
@@ -136,18 +128,13 @@ test('the file says what is discouraged where the service finds it', async (serv
     assert.equal([status, stderr], [1, ''])
     const said: { path: string }[] = JSON.parse(stdout)
     for (const [i, [path, text]] of files.entries()) {
-      const { body } = await service.request('POST', '/api/v1/explain', {
-        as,
-        body: { text, format: formatOf(i) },
-      })
+      const { body } = await service.request('POST', '/api/v1/explain', { as, body: { text, format: formatOf(i) } })
       const before = (start: number) => text.slice(0, start).split(/\r\n?|\n/)
       type Match = { start: number; text: string; term_ids: string[]; matched?: { kind: string } }
-      const nameOf = (id?: string) =>
-        body.terms.find((term: { id: string }) => term.id === id)?.name ?? null
+      const nameOf = (id?: string) => body.terms.find((term: { id: string }) => term.id === id)?.name ?? null
       const expected = [...body.matches, ...body.unknown]
         .filter(
-          ({ matched, term_ids }: Match) =>
-            !term_ids || ['discouraged', 'misspelling'].includes(matched?.kind ?? ''),
+          ({ matched, term_ids }: Match) => !term_ids || ['discouraged', 'misspelling'].includes(matched?.kind ?? ''),
         )
         .sort((a, b) => a.start - b.start)
         .map(({ start, text, matched, term_ids }: Match) => ({

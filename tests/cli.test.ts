@@ -27,11 +27,7 @@ const sla = {
   definition: 'A promise to\ncustomers.',
   category: 'Support',
   links: [{ url: 'https://wiki.example.com/sla', label: 'Handbook' }, 'https://example.com/b'],
-  aliases: [
-    'service contract',
-    { name: 'uptime promise', kind: 'discouraged' },
-    { name: 'SLAA', kind: 'misspelling' },
-  ],
+  aliases: ['service contract', { name: 'uptime promise', kind: 'discouraged' }, { name: 'SLAA', kind: 'misspelling' }],
 }
 
 /** The terms of an answer, with what was looked up of each. */
@@ -66,9 +62,7 @@ test('the service gives one small file to everyone, which runs under any name', 
     await writeFile(file, text)
     const { stdout, stderr, status } = await cli.run(['--help'], { file })
     assert.equal([status, stderr], [0, ''], name)
-    assert.ok(
-      stdout.split('\n').length <= 24 && stdout.split('\n').every((line) => line.length <= 80),
-    )
+    assert.ok(stdout.split('\n').length <= 24 && stdout.split('\n').every((line) => line.length <= 80))
   }
   await writeFile(join(cli.home, 'package.json'), '{"type": "module"}')
   for (const name of ['glossary', 'glossary.js'])
@@ -76,12 +70,7 @@ test('the service gives one small file to everyone, which runs under any name', 
 })
 
 test('it says what a name or a question means, in several words, as text and as JSON', async (service) => {
-  const cli = await open(
-    service,
-    sla,
-    { name: 'CI', full_name: 'one' },
-    { name: 'CI', full_name: 'two' },
-  )
+  const cli = await open(service, sla, { name: 'CI', full_name: 'one' }, { name: 'CI', full_name: 'two' })
   const found = await cli.run(['what', 'does', 'SLA', 'mean'])
   assert.equal([found.status, found.stderr], [0, ''])
   assert.match(
@@ -101,13 +90,9 @@ test('it says what a name or a question means, in several words, as text and as 
     const { status, stdout } = await cli.run([...args, '--json'])
     const answer = JSON.parse(stdout)
     assert.equal([status, answer.match, answer.terms[0].name], [0, match, 'SLA'], stdout)
-    const { body } = await service.request(
-      'GET',
-      `/api/v1/lookup?q=${encodeURIComponent(args.join(' '))}`,
-      {
-        as: { session: cli.env.GLOSSARY_TOKEN } as never,
-      },
-    )
+    const { body } = await service.request('GET', `/api/v1/lookup?q=${encodeURIComponent(args.join(' '))}`, {
+      as: { session: cli.env.GLOSSARY_TOKEN } as never,
+    })
     assert.equal(idsOf(answer), idsOf(body))
     assert.equal([answer.match, answer.total], [body.match, body.total])
   }
@@ -130,10 +115,7 @@ test('what it does not find has status 1, with similar names and where to add it
   const cli = await open(service, { name: 'Kubernetes' })
   const missing = await cli.run(['Kubernets'])
   assert.is(missing.status, 1)
-  assert.match(
-    missing.stdout,
-    /similar name: Kubernetes\nAdd it: http:\S+\/terms\/new\?name=Kubernets\n/,
-  )
+  assert.match(missing.stdout, /similar name: Kubernetes\nAdd it: http:\S+\/terms\/new\?name=Kubernets\n/)
   for (const args of [
     ['SLA', '--wrong'],
     ['SLA', '--unknown'],
@@ -166,10 +148,7 @@ test('it asks for changes every five minutes at most, and works without the serv
   }
   await age(cli)
   assert.is((await cli.run(['SLA'])).stderr, '')
-  assert.match(
-    service.logs.filter((line) => line.includes('/api/v1/export')).at(-1) ?? '',
-    /"status":304/,
-  )
+  assert.match(service.logs.filter((line) => line.includes('/api/v1/export')).at(-1) ?? '', /"status":304/)
   await age(cli)
   await cli.stop()
   for (const attempt of [1, 2]) {
@@ -224,9 +203,7 @@ test('a token that is not valid any more deletes the copy', async (service) => {
   await age(cli)
   await service.sql`delete from api_tokens`
   service.ctx.credentials.clear()
-  const { status, stderr } = await cli.run(['SLA'], {
-    env: { GLOSSARY_TOKEN: `glo_${'x'.repeat(43)}` },
-  })
+  const { status, stderr } = await cli.run(['SLA'], { env: { GLOSSARY_TOKEN: `glo_${'x'.repeat(43)}` } })
   assert.is(status, 2)
   assert.match(stderr, /does not accept the token/)
   assert.equal(await cacheFiles(cli), [])
@@ -237,16 +214,10 @@ test('login keeps a valid token for the person alone, and for the origin it is f
   const { GLOSSARY_TOKEN: token = '' } = cli.env
   const env = { GLOSSARY_URL: '', GLOSSARY_TOKEN: '' }
   assert.is((await cli.run(['SLA'], { env })).status, 2)
-  assert.is(
-    (await cli.run(['login', cli.origin], { env, stdin: `glo_${'x'.repeat(43)}\n` })).status,
-    2,
-  )
+  assert.is((await cli.run(['login', cli.origin], { env, stdin: `glo_${'x'.repeat(43)}\n` })).status, 2)
   const file = join(cli.home, '.config', 'glossary.json')
   assert.is(await stat(file).catch(() => null), null)
-  const { status, stdout, stderr } = await cli.run(['login', `${cli.origin}/`], {
-    env,
-    stdin: `${token}\n`,
-  })
+  const { status, stdout, stderr } = await cli.run(['login', `${cli.origin}/`], { env, stdin: `${token}\n` })
   assert.equal([status, stderr], [0, ''])
   assert.not.match(stdout, token)
   assert.is((await stat(file)).mode & 0o777, 0o600)

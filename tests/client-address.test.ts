@@ -4,10 +4,7 @@ import { clientAddress, proxies as readProxies } from '../lib/app/trusted-proxie
 import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')
-const dev = glossary('client addresses of logins', {
-  SERVICE_DEV_MODE: 'true',
-  SERVICE_TRUSTED_PROXIES: '127.0.0.1',
-})
+const dev = glossary('client addresses of logins', { SERVICE_DEV_MODE: 'true', SERVICE_TRUSTED_PROXIES: '127.0.0.1' })
 
 const trusted = (ranges: string) =>
   readSettings({ SERVICE_SECRET_KEY: secretKey, SERVICE_TRUSTED_PROXIES: ranges }).trustedProxies
@@ -111,11 +108,7 @@ test('the log names the client', async ({ app, logs }) => {
 })
 
 const trust: [proxies: string, trusted: string[], others: string[]][] = [
-  [
-    '',
-    ['127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1'],
-    ['10.0.0.1', '128.0.0.1', 'fd00::1'],
-  ],
+  ['', ['127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1'], ['10.0.0.1', '128.0.0.1', 'fd00::1']],
   ['loopback', ['127.0.0.1', '::1'], ['10.0.0.1']],
   [
     'private',

@@ -6,10 +6,7 @@ import { servers } from './support/servers.ts'
 
 const test = servers('limit of the connections')
 
-test('a process never has more database connections than it may, from its start on', async ({
-  start,
-  database,
-}) => {
+test('a process never has more database connections than it may, from its start on', async ({ start, database }) => {
   const url = await database('empty')
   const sql = postgres(url, { max: 1 })
   let most = 0

@@ -24,8 +24,7 @@ const values: Record<ContentField, [unknown, unknown]> = {
     [{ url: 'http://intranet/cafe\u0301', label: '=1+1' }],
   ],
 }
-const side = (which: 0 | 1) =>
-  Object.fromEntries(contentFields.map((field) => [field, values[field][which]]))
+const side = (which: 0 | 1) => Object.fromEntries(contentFields.map((field) => [field, values[field][which]]))
 const [first, second] = [side(0), side(1)]
 const changes = (from: typeof first | null, to: typeof first) =>
   Object.fromEntries(contentFields.map((f) => [f, { from: from?.[f] ?? null, to: to[f] }]))

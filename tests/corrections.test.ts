@@ -15,18 +15,11 @@ const test = slackGlossary('terms that need a correction', {
 const reason = 'It was never 99.9 %.'
 
 async function reported(service: TestService, fields: object = {}) {
-  const [owner, ada, editor] = [
-    await service.person(),
-    await service.person(),
-    await service.person('editor'),
-  ]
+  const [owner, ada, editor] = [await service.person(), await service.person(), await service.person('editor')]
   const draft = { name: 'SLA', definition: 'What we promise: 99.9 %.', ...fields }
   const { id } = await service.term(owner, draft)
   await setStatus(service, id, 'official', 13)
-  const { body } = await service.request('POST', `/api/v1/terms/${id}/dispute`, {
-    as: ada,
-    body: { reason },
-  })
+  const { body } = await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
   return { owner, ada, editor, id, version: body.version as number }
 }
 
@@ -78,9 +71,7 @@ test('a report that was right marks the term as wrong until its text changes', a
 test('votes count but move nothing, and nobody can promote it', async (service) => {
   const { editor, id } = await wrong(service)
   const votes = await Promise.all(
-    [await service.person(), await service.person(), editor].map((as) =>
-      post(service, as, `/terms/${id}/vote`),
-    ),
+    [await service.person(), await service.person(), editor].map((as) => post(service, as, `/terms/${id}/vote`)),
   )
   assert.equal(
     votes.map(({ body }) => [body.status, body.transition]),
@@ -166,21 +157,14 @@ test('every surface says that it is wrong, and why', async (service) => {
   assert.match(`${structuredContent?.status_meaning}`, said)
   assert.match(JSON.stringify(await call(service, 'explain_text', { text: 'Our SLA.' })), said)
   for (const format of ['markdown', 'skos', 'tbx', 'contextive']) {
-    const { text } = await service.request('GET', `/api/v1/export?status=all&format=${format}`, {
-      as: editor,
-    })
+    const { text } = await service.request('GET', `/api/v1/export?status=all&format=${format}`, { as: editor })
     assert.match(text.replaceAll('\\', ''), said, format)
   }
-  const { text } = await service.request('GET', '/api/v1/export?status=all&format=json', {
-    as: editor,
-  })
+  const { text } = await service.request('GET', '/api/v1/export?status=all&format=json', { as: editor })
   assert.equal(reasonsOf(JSON.parse(text)[0]), [reason])
   const { key } = await embedKey(service, await service.person('admin'))
   const headers = { ...bearer(key), origin: wiki }
-  const { body } = await service.request('POST', '/api/v1/explain', {
-    headers,
-    body: { text: 'Our SLA.' },
-  })
+  const { body } = await service.request('POST', '/api/v1/explain', { headers, body: { text: 'Our SLA.' } })
   assert.equal(reasonsOf(body.terms[0]), [reason])
 })
 

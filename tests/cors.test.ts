@@ -12,8 +12,7 @@ const corsHeaders = (headers: Headers) =>
 const ours = {
   'access-control-allow-origin': appUrl,
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers':
-    'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, X-Truncated',
+  'access-control-expose-headers': 'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, X-Truncated',
 }
 
 const others = [
@@ -80,8 +79,7 @@ test('a preflight of our origin needs no credential and returns methods and head
   assert.equal(corsHeaders(preflight.headers), {
     ...ours,
     'access-control-allow-methods': 'GET, HEAD, PUT, DELETE',
-    'access-control-allow-headers':
-      'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
     'access-control-max-age': '600',
   })
 })

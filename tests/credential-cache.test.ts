@@ -1,11 +1,7 @@
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
-import {
-  type CredentialCache,
-  createCredentialCache,
-  ttlMs,
-} from '../lib/identity/credential-cache.ts'
+import { type CredentialCache, createCredentialCache, ttlMs } from '../lib/identity/credential-cache.ts'
 import { followChanges, openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
@@ -95,10 +91,7 @@ async function openSecondContext({ databaseUrl, ctx: { settings, log } }: TestSe
 }
 
 async function createToken({ request }: TestService, as: Person) {
-  const { body } = await request('POST', '/api/v1/tokens', {
-    as,
-    body: { name: 'agent', scopes: ['read'] },
-  })
+  const { body } = await request('POST', '/api/v1/tokens', { as, body: { name: 'agent', scopes: ['read'] } })
   return { id: body.id as string, headers: { authorization: `Bearer ${body.token}` } }
 }
 
@@ -143,8 +136,7 @@ test('a process caches credentials, and its own changes apply from the next requ
     await eventually('the credential is verified again', async () => (await status()) === 401)
 
     const another = await createToken(service, admin)
-    const statusOfSecond = async () =>
-      (await request('GET', '/api/v1/me', { headers: another.headers })).status
+    const statusOfSecond = async () => (await request('GET', '/api/v1/me', { headers: another.headers })).status
     assert.is(await statusOfSecond(), 200)
     await request('DELETE', `/api/v1/tokens/${another.id}`, { as: admin })
     assert.is(await statusOfSecond(), 401)

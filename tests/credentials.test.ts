@@ -8,10 +8,7 @@ const test = glossary('credentials')
 const dev = glossary('credentials in development mode', { SERVICE_DEV_MODE: 'true' })
 
 /** Returns the ID of the user that these headers authenticate, or the status of the error. */
-async function authenticate(
-  { request }: Pick<TestService, 'request'>,
-  headers: Record<string, string>,
-) {
+async function authenticate({ request }: Pick<TestService, 'request'>, headers: Record<string, string>) {
   const { status, body } = await request('GET', '/api/v1/me', { headers })
   return status === 200 ? body.id : status
 }
@@ -24,10 +21,7 @@ test('a session and an API token authenticate their user, whatever the case of t
   for (const authorization of [`Bearer ${token}`, `bearer ${ada.session}`, `BEARER ${token}`]) {
     assert.is(await authenticate(service, { authorization }), ada.id)
   }
-  assert.is(
-    await authenticate(service, { cookie: `theme=dark; user_id=${ada.session}; a=b` }),
-    ada.id,
-  )
+  assert.is(await authenticate(service, { cookie: `theme=dark; user_id=${ada.session}; a=b` }), ada.id)
 })
 
 test('a request without a credential gets 401, which names the scheme', async ({ request }) => {
@@ -50,10 +44,7 @@ dev('X-User-Id authenticates the user, after bearer and cookie', async (service)
   assert.is(await authenticate(service, userId), cyd.id)
   assert.is(await authenticate(service, { ...userId, ...cookie(bob) }), bob.id)
   assert.is(await authenticate(service, { ...userId, ...bearer(ada.session) }), ada.id)
-  assert.is(
-    await authenticate(service, { ...userId, ...cookie(bob), ...bearer(ada.session) }),
-    ada.id,
-  )
+  assert.is(await authenticate(service, { ...userId, ...cookie(bob), ...bearer(ada.session) }), ada.id)
 })
 
 dev('an invalid credential gets 401, alone and with valid ones', async (service) => {
@@ -86,9 +77,7 @@ dev('an invalid credential gets 401, alone and with valid ones', async (service)
       for (const others of [{}, valid]) {
         const context = Object.keys(others).length > 0 ? 'with valid ones' : 'alone'
         const sent = { ...others, [name]: value }
-        const { status, headers, body } = await service.request('GET', '/api/v1/me', {
-          headers: sent,
-        })
+        const { status, headers, body } = await service.request('GET', '/api/v1/me', { headers: sent })
         assert.is(status, 401, `${name}: ${value}, ${context}`)
         assert.is(headers.get('www-authenticate'), 'Bearer')
         assert.is(body.code, 'invalid_credentials', `${name}: ${value}, ${context}`)
@@ -104,9 +93,7 @@ test('X-User-Id outside development mode gets 401, whatever else is sent', async
   for (const other of others) {
     for (const value of [ada.id, randomUUID(), 'nonsense', '']) {
       const sent = { ...other, 'x-user-id': value }
-      const { status, headers, body } = await service.request('GET', '/api/v1/me', {
-        headers: sent,
-      })
+      const { status, headers, body } = await service.request('GET', '/api/v1/me', { headers: sent })
       assert.is(status, 401, JSON.stringify(sent))
       assert.is(headers.get('www-authenticate'), 'Bearer')
       assert.is(body.code, 'dev_mode_off')
@@ -146,13 +133,9 @@ dev('a deactivated user is rejected immediately, whatever the credential', async
 test('a new SERVICE_SECRET_KEY ends sessions, but not API tokens', async (service) => {
   const ada = await service.person()
   const { token } = await apiToken(service, ada)
-  const settings = {
-    ...service.ctx.settings,
-    secretKey: 'another secret, also long enough to pass',
-  }
+  const settings = { ...service.ctx.settings, secretKey: 'another secret, also long enough to pass' }
   const app = createGlossary({ ...service.ctx, settings })
-  const status = async (headers: Record<string, string>) =>
-    (await send(app, 'GET', '/api/v1/me', { headers })).status
+  const status = async (headers: Record<string, string>) => (await send(app, 'GET', '/api/v1/me', { headers })).status
   assert.is(await status(bearer(ada.session)), 401)
   assert.is(await status(cookie(ada)), 401)
   assert.is(await status(bearer(token)), 200)

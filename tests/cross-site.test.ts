@@ -34,11 +34,7 @@ const origins: [isCrossSite: boolean, headers: Record<string, string>][] = [
   [true, { origin: appUrl, 'sec-fetch-site': 'cross-site' }],
 ]
 
-test('a cookie authenticates changes only if they come from our own site', async ({
-  person,
-  request,
-  sql,
-}) => {
+test('a cookie authenticates changes only if they come from our own site', async ({ person, request, sql }) => {
   const ada = await person()
   for (const [i, [isCrossSite, origin]] of origins.entries()) {
     const response = await request('POST', '/api/v1/terms', {
@@ -70,11 +66,7 @@ test('this applies to all methods that change something', async ({ person, reque
 })
 
 test('GET and HEAD are allowed from all sites', async ({ person, request }) => {
-  const headers = {
-    ...cookie(await person()),
-    origin: 'https://evil.example',
-    'sec-fetch-site': 'cross-site',
-  }
+  const headers = { ...cookie(await person()), origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   assert.is((await request('GET', '/api/v1/me', { headers })).status, 200)
   assert.is((await request('HEAD', '/api/v1/me', { headers })).status, 200)
 })

@@ -58,10 +58,7 @@ function errorCounts({ output }: ServerProcess) {
 }
 
 test('requests get 503 database_busy, and the log has one line a second', async (service) => {
-  const database = await startEmbedded(await service.dataDirectory(), {
-    flags: ['max_connections=40'],
-    overTcp: true,
-  })
+  const database = await startEmbedded(await service.dataDirectory(), { flags: ['max_connections=40'], overTcp: true })
   const server = await service.start({
     SERVICE_DATABASE_URL: database.url,
     SERVICE_DEV_MODE: 'true',

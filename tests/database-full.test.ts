@@ -20,18 +20,13 @@ async function mountSmallDisk(directory: string) {
     return true
   } catch (error) {
     if (process.env.CI === 'true') throw error
-    process.stderr.write(
-      `SKIPPED: a full disk is not tested, because mounting one fails: ${error}\n`,
-    )
+    process.stderr.write(`SKIPPED: a full disk is not tested, because mounting one fails: ${error}\n`)
     return false
   }
 }
 
 /** Runs a test on a service whose embedded PostgreSQL has a small disk. */
-async function onSmallDisk(
-  service: Servers,
-  work: (server: ServerProcess, directory: string) => Promise<void>,
-) {
+async function onSmallDisk(service: Servers, work: (server: ServerProcess, directory: string) => Promise<void>) {
   const SERVICE_DATA_DIR = await service.directory()
   if (!(await mountSmallDisk(SERVICE_DATA_DIR))) return
   try {
@@ -87,10 +82,7 @@ test('writes get 503 database_full, reads work, and everything works once there 
       assert.is((await request('GET', path)).status, 200, path)
     }
     await rm(filler)
-    await eventually(
-      'it is ready again',
-      async () => (await request('GET', '/ready')).status === 200,
-    )
+    await eventually('it is ready again', async () => (await request('GET', '/ready')).status === 200)
     assert.is((await request('POST', '/api/v1/terms', term())).status, 201)
     assert.is(server.child.exitCode, null)
   })

@@ -150,9 +150,7 @@ test('a request whose connection breaks gets 503, and its change is rolled back'
   const sql = postgres(url, { max: 2 })
   const waiting = await sql.begin(async (tx) => {
     await tx`select from terms where id = ${id} for update`
-    const all = [`terms/${id}/vote`, `terms/${id}/dispute`].map((path) =>
-      request('POST', `/api/v1/${path}`, {}),
-    )
+    const all = [`terms/${id}/vote`, `terms/${id}/dispute`].map((path) => request('POST', `/api/v1/${path}`, {}))
     await eventually('both requests wait for the row', async () => {
       const rows = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
@@ -217,10 +215,7 @@ test('if the embedded PostgreSQL dies, requests get 503, and the next start reco
   const request = await logIn(server, 'ada@example.com')
   assert.is((await request('POST', '/api/v1/terms', term)).status, 201)
   process.kill(await postmaster(env.SERVICE_DATA_DIR), 'SIGQUIT')
-  await eventually(
-    'the service notices',
-    async () => (await request('GET', '/ready')).status === 503,
-  )
+  await eventually('the service notices', async () => (await request('GET', '/ready')).status === 503)
   await assertUnavailable(await request('GET', '/api/v1/terms'))
   assert.is((await request('GET', '/health')).status, 200)
   assert.is(await server.stop(), 0)

@@ -54,10 +54,7 @@ test('no other server than the primary can be asked for', () => {
 
 test('the direct URL alone stops startup, so that no other database is used', () => {
   const message = fault('SERVICE_DATABASE_DIRECT_URL', 'postgresql://u:hunter2@db/glossary')
-  assert.match(
-    message,
-    /^SERVICE_DATABASE_DIRECT_URL must not be set without SERVICE_DATABASE_URL, [^\n]+$/,
-  )
+  assert.match(message, /^SERVICE_DATABASE_DIRECT_URL must not be set without SERVICE_DATABASE_URL, [^\n]+$/)
   assert.not.match(message, 'hunter2')
 })
 

@@ -15,9 +15,7 @@ function signalAll(pid: number, signal: NodeJS.Signals) {
   for (const each of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(each, signal)
 }
 
-test('statements and transactions fail, and work again once it responds', async ({
-  dataDirectory,
-}) => {
+test('statements and transactions fail, and work again once it responds', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const server = await startEmbedded(path, { overTcp: true })
   const db = openDatabase(server.url)
@@ -30,9 +28,7 @@ test('statements and transactions fail, and work again once it responds', async 
     return tx.many('db/ping')
   })
   const ping = () => db.many('db/ping')
-  await eventually('it is silent', () =>
-    execFileSync('ps', ['-o', 'stat=', String(pid)]).includes('T'),
-  )
+  await eventually('it is silent', () => execFileSync('ps', ['-o', 'stat=', String(pid)]).includes('T'))
   const results = await Promise.allSettled([
     inTransaction,
     db.begin((tx) => tx.many('db/ping')),
@@ -84,8 +80,7 @@ const requests: Record<string, (send: Send, term: string) => Promise<Response>> 
   'an edit': (send, term) => send('PUT', term, { version: 1, definition: 'A promise.' }),
   'a page': (send) => send('GET', '/'),
   'an export': (send) => send('GET', '/api/v1/export?status=all'),
-  MCP: (send) =>
-    send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: callTool }),
+  MCP: (send) => send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: callTool }),
   '/ready': (send) => send('GET', '/ready'),
 }
 
@@ -99,11 +94,7 @@ test('every kind of request gets 503, /ready before all others, and works again 
   })
   const { send, term } = await logIn(server)
   const sendAll = (onResponse: (what: string, response: Response) => void) =>
-    Promise.all(
-      Object.entries(requests).map(async ([what, request]) =>
-        onResponse(what, await request(send, term)),
-      ),
-    )
+    Promise.all(Object.entries(requests).map(async ([what, request]) => onResponse(what, await request(send, term))))
   await sendAll((what, { status }) => assert.is(status, 200, what))
 
   const pid = await postmaster(path)

@@ -56,13 +56,7 @@ test('transactions do not delay the statements that their work runs outside them
 test('a transaction within a transaction joins it', async () => {
   const { url, drop } = await createDatabase()
   const [db, sql] = [openDatabase(url), connect(url)]
-  const event = {
-    actor_id: null,
-    action: 'auth.login',
-    target_type: null,
-    target_id: null,
-    payload: {},
-  }
+  const event = { actor_id: null, action: 'auth.login', target_type: null, target_id: null, payload: {} }
   const failed = db.begin(async (tx) => {
     await tx.begin((inner) => inner.run('identity/record-audit-event', event))
     throw new Error('rolled back')
@@ -117,8 +111,7 @@ test('one row means one: a statement that gives more is an error', async () => {
 test('a statement needs a value for each of its parameters', async () => {
   const { url, drop } = await createDatabase('empty')
   const db = openDatabase(url)
-  const messageOf = (name: string, params = {}) =>
-    db.many(name, params).catch((error) => error.message)
+  const messageOf = (name: string, params = {}) => db.many(name, params).catch((error) => error.message)
   assert.is(await messageOf('glossary/read-term'), 'sql/glossary/read-term.sql: no value for :id')
   assert.is(await messageOf('glossary/nonsense'), 'no such statement: sql/glossary/nonsense.sql')
   await db.end()
@@ -175,9 +168,7 @@ test('closing lets running statements finish, and refuses queued and later ones'
   await Promise.all(Array.from({ length: maxRunning }, () => db.many('db/ping')))
   const { closed, results } = await other.begin(async (tx) => {
     await tx.run('identity/lock-admins')
-    const results = Promise.allSettled(
-      Array.from({ length: 40 }, () => db.many('identity/lock-admins')),
-    )
+    const results = Promise.allSettled(Array.from({ length: 40 }, () => db.many('identity/lock-admins')))
     await setImmediate()
     return { closed: db.end(), results }
   })

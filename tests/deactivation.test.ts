@@ -32,8 +32,7 @@ test('sessions, API tokens and feeds end for good: activating the account revive
   ]
   const statuses = async () => {
     const answers = []
-    for (const [path, headers] of tries)
-      answers.push(await service.request('GET', path, { headers }))
+    for (const [path, headers] of tries) answers.push(await service.request('GET', path, { headers }))
     return answers.map(({ status }) => status)
   }
   assert.equal(await statuses(), [200, 200, 200, 200])

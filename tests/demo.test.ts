@@ -14,11 +14,7 @@ const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 const days = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Sample = v.strictObject({
   users: v.array(
-    v.strictObject({
-      email: v.pipe(v.string(), v.email()),
-      display_name: text(300),
-      role: v.picklist(roles),
-    }),
+    v.strictObject({ email: v.pipe(v.string(), v.email()), display_name: text(300), role: v.picklist(roles) }),
   ),
   terms: v.array(
     v.strictObject({
@@ -31,23 +27,14 @@ const Sample = v.strictObject({
       voters: v.array(v.string()),
       source: v.picklist(['user', 'slack', 'discovery', 'import']),
       edits: v.optional(
-        v.array(
-          v.object({
-            by: v.string(),
-            days_ago: v.number(),
-            note: v.nullable(v.string()),
-            before: v.string(),
-          }),
-        ),
+        v.array(v.object({ by: v.string(), days_ago: v.number(), note: v.nullable(v.string()), before: v.string() })),
         [],
       ),
       created_days_ago: days,
       confirmed_days_ago: days,
       evidence: v.optional(
         v.strictObject({
-          channels: v.array(
-            v.strictObject({ name: text(80), sightings: days, authors: v.array(v.string()) }),
-          ),
+          channels: v.array(v.strictObject({ name: text(80), sightings: days, authors: v.array(v.string()) })),
           full_names: v.array(v.strictObject({ full_name: text(300), sightings: days })),
         }),
       ),
@@ -79,9 +66,7 @@ sample('some names have several meanings', () => {
     const meanings = terms.filter((term) => term.name === name)
     assert.ok(meanings.length >= 2, name)
   }
-  const keys = terms.map((term) =>
-    [term.name, term.full_name ?? '', term.category ?? ''].join('\n').toLowerCase(),
-  )
+  const keys = terms.map((term) => [term.name, term.full_name ?? '', term.category ?? ''].join('\n').toLowerCase())
   assert.is(new Set(keys).size, keys.length, 'each meaning stands once')
 })
 
@@ -165,9 +150,7 @@ test('its link logs in an admin, who sees the sample glossary', async (service) 
   assert.is(home.status, 200)
   assert.match(await home.text(), 'Development mode')
 
-  const viewers = new Set(
-    users.filter(({ role }) => role === 'viewer').map(({ display_name }) => display_name),
-  )
+  const viewers = new Set(users.filter(({ role }) => role === 'viewer').map(({ display_name }) => display_name))
   const { items: official } = await get('/api/v1/terms?status=official&limit=500')
   for (const { id, name } of official) {
     const entries: HistoryEntry[] = await get(`/api/v1/terms/${id}/history?limit=100`)
@@ -184,9 +167,7 @@ test('its link logs in an admin, who sees the sample glossary', async (service) 
   assert.is(people.total, users.length)
   assert.is(cast.total, votes)
 
-  const wanted = new Map(
-    terms.map((term) => [`${term.name}|${term.full_name}|${term.category}`, term]),
-  )
+  const wanted = new Map(terms.map((term) => [`${term.name}|${term.full_name}|${term.category}`, term]))
   const names = new Map(users.map(({ email, display_name }) => [email, display_name]))
   for (const item of list.items) {
     const term = wanted.get(`${item.name}|${item.full_name}|${item.category}`)

@@ -24,15 +24,11 @@ const filesOfImage = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, na
 test('the image and the unit start what npm start does, without npm', () => {
   const { scripts } = JSON.parse(read('package.json'))
   assert.is(`exec ${command.join(' ')}`, scripts.start)
-  const [, start] =
-    /^ExecStart=\/usr\/bin\/(.+)$/m.exec(read('deploy/systemd/glossary.service')) ?? []
+  const [, start] = /^ExecStart=\/usr\/bin\/(.+)$/m.exec(read('deploy/systemd/glossary.service')) ?? []
   assert.is(`exec ${start}`, scripts.start)
 })
 
-test('the service runs with the files of the image alone, and stops at SIGTERM', async ({
-  directory,
-  database,
-}) => {
+test('the service runs with the files of the image alone, and stops at SIGTERM', async ({ directory, database }) => {
   const copy = await directory()
   for (const name of filesOfImage) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -86,9 +82,7 @@ if (hasProgram('systemd-analyze', 'the systemd units')) {
       execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
     assert.is(analyze('verify', unit, join(copy, 'glossary.socket')), '')
     const [, exposure] =
-      /exposure level for glossary\.service: ([\d.]+)/.exec(
-        analyze('security', '--offline=true', unit),
-      ) ?? []
+      /exposure level for glossary\.service: ([\d.]+)/.exec(analyze('security', '--offline=true', unit)) ?? []
     assert.ok(Number(exposure) < 2, `${exposure} of 10`)
   })
 }
@@ -116,20 +110,12 @@ if (hasProgram('nginx', 'the site for nginx', '-v')) {
     // What it logs, of requests that it passes on to nobody, too.
     execFileSync('nginx', args, { stdio: 'ignore' })
     try {
-      for (const path of [
-        '/terms?q=hunter2',
-        '/feeds/hunter2.csv',
-        '/auth/oidc/callback?code=hunter2',
-      ]) {
+      for (const path of ['/terms?q=hunter2', '/feeds/hunter2.csv', '/auth/oidc/callback?code=hunter2']) {
         assert.is(await visit({ socketPath: `${copy}/80`, path }), 301)
         assert.is(await visit({ socketPath: `${copy}/443`, path, isTls: true }), 502)
       }
-      await eventually('nginx logs', () =>
-        readFileSync(join(copy, 'access.log'), 'utf8').match(/callback/),
-      )
-      const lines = ['access.log', 'error.log'].map((name) =>
-        readFileSync(join(copy, name), 'utf8'),
-      )
+      await eventually('nginx logs', () => readFileSync(join(copy, 'access.log'), 'utf8').match(/callback/))
+      const lines = ['access.log', 'error.log'].map((name) => readFileSync(join(copy, name), 'utf8'))
       assert.equal(lines.join('').match(/.*hunter2.*/g), null)
     } finally {
       execFileSync('nginx', ['-s', 'quit', ...args], { stdio: 'ignore' })

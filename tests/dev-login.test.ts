@@ -9,11 +9,8 @@ const production = glossary('development login in production')
 
 const json = { accept: 'application/json' }
 
-const logIn = (
-  { request }: Pick<TestService, 'request'>,
-  email: string,
-  headers: Record<string, string> = {},
-) => request('GET', `/auth/dev/login?email=${encodeURIComponent(email)}`, { headers })
+const logIn = ({ request }: Pick<TestService, 'request'>, email: string, headers: Record<string, string> = {}) =>
+  request('GET', `/auth/dev/login?email=${encodeURIComponent(email)}`, { headers })
 
 const events = async ({ sql }: Pick<TestService, 'sql'>) =>
   (
@@ -40,10 +37,7 @@ test('the first login creates a viewer and redirects to the home page', async (s
   assert.is(headers.get('location'), '/')
   assert.is(text, '')
   const users = await service.sql`select email, role, is_active, messaging_user_id from users`
-  assert.equal(
-    [...users],
-    [{ email: 'ada@example.com', role: 'viewer', is_active: true, messaging_user_id: null }],
-  )
+  assert.equal([...users], [{ email: 'ada@example.com', role: 'viewer', is_active: true, messaging_user_id: null }])
   assert.equal(await events(service), [
     {
       action: 'user.created',
@@ -173,8 +167,7 @@ test('an inactive user gets 401 and no cookie, and the attempt is audited', asyn
     assert.is(headers.get('www-authenticate'), 'Bearer')
     assert.is(headers.get('set-cookie'), null)
     assert.is(body.code, 'inactive_user')
-    const [user] =
-      await service.sql`select role, is_active, last_login_at from users where id = ${id}`
+    const [user] = await service.sql`select role, is_active, last_login_at from users where id = ${id}`
     assert.equal({ ...user }, { role: 'viewer', is_active: false, last_login_at: null })
     assert.equal((await events(service)).at(-1), {
       action: 'auth.login_failed',

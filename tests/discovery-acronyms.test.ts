@@ -77,10 +77,7 @@ const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
     ['2024-Q3, Q3, FY25, 24-DEC, DEC-24'],
     ['ISO27001 RFC7231 SHA256 UTF-8'],
   ],
-  'no hashes and identifiers': [
-    ['550E8400-E29B-41D4-A716-446655440000'],
-    ['DEADBEEF01 A1B2C3 U0G9QF9C6'],
-  ],
+  'no hashes and identifiers': [['550E8400-E29B-41D4-A716-446655440000'], ['DEADBEEF01 A1B2C3 U0G9QF9C6']],
   'no Roman numerals and exclamations': [['Henry VIII, part II, XXIV'], ['HAHAHA NOOOO AAAA XOXO']],
   'no common words': [
     ['OK, FYI: the CEO is in the USA at 5 PM UTC'],

@@ -40,8 +40,7 @@ async function counted(sql: postgres.Sql): Promise<Record<string, number>> {
 const fine: ResponseOverride = { delay: 0 }
 const busy: ResponseOverride = { status: 429, headers: { 'retry-after': '1' } }
 const broken: ResponseOverride = { status: 500 }
-const times = (count: number, override: ResponseOverride) =>
-  Array.from({ length: count }, () => override)
+const times = (count: number, override: ResponseOverride) => Array.from({ length: count }, () => override)
 
 test('discovery finds exactly the planted acronyms in 10,000 messages, despite faults of Slack', async (service) => {
   const { slack, sql } = service
@@ -55,19 +54,12 @@ test('discovery finds exactly the planted acronyms in 10,000 messages, despite f
 
   const run = await discover(service, admin)
   assert.equal([run.status, run.error], ['completed', null])
-  assert.equal(run.progress, {
-    channels: 40,
-    channels_done: 40,
-    messages,
-    suggested: suggestions.length,
-  })
+  assert.equal(run.progress, { channels: 40, channels_done: 40, messages, suggested: suggestions.length })
   assert.equal(await counted(sql), sightings)
   assert.equal([...slack.overrides.values()].flat(), [], 'all that could go wrong went wrong')
 
   const { items } = (await service.request('GET', '/api/v1/terms?limit=500', { as: admin })).body
-  const found = items.map(({ name, full_name, status }: Record<string, unknown>) => [
-    ...[name, full_name, status],
-  ])
+  const found = items.map(({ name, full_name, status }: Record<string, unknown>) => [...[name, full_name, status]])
   const expected = suggestions.map(([name, full_name]) => [name, full_name, 'suggested'])
   assert.equal(found.sort(), expected.sort())
 

@@ -65,8 +65,7 @@ test('passages, annotations and relations are read, and white space is collapsed
 })
 
 test('sentences are read, and so are relations outside the passages', async () => {
-  const sentence = (text: string, rest: string) =>
-    `<sentence><text>${text}</text>${rest}</sentence>`
+  const sentence = (text: string, rest: string) => `<sentence><text>${text}</text>${rest}</sentence>`
   const short = annotation('S', 'ShortForm', 'SLA')
   const long = annotation('L', 'LongForm', 'Service Level Agreement')
   const nodes = '<node refid="S" role="ShortForm"/><node refid="L" role="LongForm"/>'
@@ -74,11 +73,7 @@ test('sentences are read, and so are relations outside the passages', async () =
     <passage><offset>0</offset>${sentence('A Service Level Agreement.', long)}${sentence('(SLA)', short)}</passage>
     <relation id="R">${nodes}</relation></document>`
   assert.equal(await readBioc(await write('sentences.xml', collection(body))), [
-    {
-      id: '3',
-      text: 'A Service Level Agreement. (SLA)',
-      pairs: [{ short: 'SLA', long: 'Service Level Agreement' }],
-    },
+    { id: '3', text: 'A Service Level Agreement. (SLA)', pairs: [{ short: 'SLA', long: 'Service Level Agreement' }] },
   ])
 })
 
@@ -93,10 +88,7 @@ async function evaluate(...args: string[]) {
 }
 
 test('precision, recall and F1 are given for each file and on average', async () => {
-  const files = await Promise.all([
-    write('a.xml', collection(first, second)),
-    write('b.xml', collection(first)),
-  ])
+  const files = await Promise.all([write('a.xml', collection(first, second)), write('b.xml', collection(first))])
   const { status, output } = await evaluate('--errors', ...files)
   assert.is(status, 0)
   assert.equal(output.replaceAll(`${folder}/`, '').trimEnd().split('\n'), [
@@ -142,10 +134,7 @@ test('the pairs in text files are listed, each once', async () => {
 
 test('a failure exits with status 1 and prints one line', async () => {
   const { status, output, error } = await evaluate(join(folder, 'absent.xml'))
-  assert.equal(
-    { status, output, lines: error.trim().split('\n').length },
-    { status: 1, output: '', lines: 1 },
-  )
+  assert.equal({ status, output, lines: error.trim().split('\n').length }, { status: 1, output: '', lines: 1 })
   assert.is((await evaluate()).status, 1)
 })
 

@@ -40,9 +40,7 @@ const parts = {
     `${'('.repeat(50)}A B (AB)${')'.repeat(50)}`,
   ],
   'one letter, and white space': ['A', 'a', 'A ', 'AA ', 'AA   ', ' ', '\n', '\t', 'A\n'],
-  'markup of Slack': [
-    ...['`', '```', '<', '<@', '&gt;', '&amp;', ':', ':a', '*', '_', 'a_', '*a', '~ '],
-  ],
+  'markup of Slack': [...['`', '```', '<', '<@', '&gt;', '&amp;', ':', ':a', '*', '_', 'a_', '*a', '~ ']],
   punctuation: ['-', '/', '&', 'A-', 'A/', "A'", "'", '"', '.', '. A', 'AB. ', ';', '…', '—'],
   'odd characters': [
     ...['😀', '\ud800', '\0', '\u0301', '\u0315\u0300', 'A\u0301', 'İ', 'ß', 'Ǆ', '漢', '\u202e'],
@@ -67,14 +65,7 @@ test('brackets may be nested to any depth', () => {
 const seed = Number(process.env.DISCOVERY_SEED || 20_260_501)
 
 test(`any mixture gives valid terms (DISCOVERY_SEED=${seed})`, () => {
-  const pieces = [
-    ...Object.values(parts).flat(),
-    'SLA',
-    'Service Level ',
-    'Agreement ',
-    'Ügw ',
-    's',
-  ]
+  const pieces = [...Object.values(parts).flat(), 'SLA', 'Service Level ', 'Agreement ', 'Ügw ', 's']
   const random = randomFrom(seed)
   for (let i = 0; i < 1000; i++) {
     const count = 1 + Math.floor(random() * 30)

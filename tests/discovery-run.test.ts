@@ -1,16 +1,7 @@
 import * as assert from 'uvu/assert'
 import { discover as readChannels } from '../lib/jobs/discovery.ts'
 import { statuses } from '../lib/schemas/term.ts'
-import {
-  asJob,
-  channel,
-  discover,
-  hour,
-  message,
-  said,
-  sightings,
-  suggested,
-} from './support/discovery.ts'
+import { asJob, channel, discover, hour, message, said, sightings, suggested } from './support/discovery.ts'
 import { notQuick } from './support/quick.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
@@ -106,20 +97,14 @@ test('a missing permission fails a run with a clear error', async (service) => {
   service.slack.overrides.set('conversations.list', [{ error: 'missing_scope' }])
   const { status, error } = await discover(service, admin)
   assert.is(status, 'failed')
-  assert.match(
-    error,
-    /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. The next run/,
-  )
+  assert.match(error, /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. The next run/)
 })
 
 test('repeated errors end a run', async (service) => {
   const admin = await service.person('admin')
   service.slack.overrides.set('auth.test', Array(5).fill({ status: 500 }))
   const { status, error } = await discover(service, admin)
-  assert.equal(
-    [status, error],
-    ['failed', 'Slack refused: http_500. The next run will resume from here.'],
-  )
+  assert.equal([status, error], ['failed', 'Slack refused: http_500. The next run will resume from here.'])
   assert.equal(service.slack.overrides.get('auth.test'), [])
 })
 
@@ -208,8 +193,7 @@ test('two concurrent runs, which only a lost connection can cause, count message
   const ends = await Promise.allSettled([1, 2].map(() => readChannels(asJob(ctx))))
   assert.ok(ends.some(({ status }) => status === 'fulfilled'))
   for (const end of ends) {
-    if (end.status === 'rejected')
-      assert.is(end.reason.message, 'Another run is reading the same channels.')
+    if (end.status === 'rejected') assert.is(end.reason.message, 'Another run is reading the same channels.')
   }
   assert.equal(await sightings(service), { QBR: 900 })
 })

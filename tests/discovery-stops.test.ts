@@ -31,9 +31,7 @@ test('a run continues after a stop or crash, and nothing counts twice', async (u
   /** Starts a server and a discovery run. */
   async function discover() {
     const server = await use.start(env)
-    const login = await fetch(`${server.url}/auth/dev/login?email=admin@example.com`, {
-      redirect: 'manual',
-    })
+    const login = await fetch(`${server.url}/auth/dev/login?email=admin@example.com`, { redirect: 'manual' })
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     const started = await fetch(`${server.url}/api/v1/admin/jobs/discovery/run`, {
       method: 'POST',
@@ -79,10 +77,7 @@ test('a run continues after a stop or crash, and nothing counts twice', async (u
   assert.ok(sum <= messages && sum >= messages - 2 * 200, `nothing was read twice: ${read}`)
   const counted = await sql`
     select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
-  assert.equal(
-    Object.fromEntries(counted.map(({ acronym, sightings }) => [acronym, sightings])),
-    sightings,
-  )
+  assert.equal(Object.fromEntries(counted.map(({ acronym, sightings }) => [acronym, sightings])), sightings)
   const names = await sql`select name from terms where source = 'discovery'`
   assert.equal(names.map(({ name }) => name).sort(), suggestions.map(([acronym]) => acronym).sort())
   await sql.end()

@@ -32,11 +32,7 @@ test('spellings of an expansion count together, and the most frequent is used', 
 
 /** Spellings of one full name, and other full names. */
 const spellings: [name: string, same: string[], others: string[]][] = [
-  [
-    'service level agreement',
-    ['Service-Level Agreements', 'service level  agreement'],
-    ['service level'],
-  ],
+  ['service level agreement', ['Service-Level Agreements', 'service level  agreement'], ['service level']],
   ['statement of work', ['Statements of Work'], ['statement of works council']],
   ['research and development', ['Research & Development'], []],
   ['retention policy', ['retention policies'], ['retention police']],

@@ -13,20 +13,8 @@ test('a suggestion is recorded in history and audit log without an actor', async
   const history = await service.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
   const to = (value: string) => ({ from: null, to: value })
   assert.equal(
-    history.body.map(({ action, actor, changes }: Record<string, unknown>) => [
-      ...[action, actor, changes],
-    ]),
-    [
-      [
-        'created',
-        null,
-        {
-          name: to('QBR'),
-          full_name: to('quarterly business review'),
-          status: to('suggested'),
-        },
-      ],
-    ],
+    history.body.map(({ action, actor, changes }: Record<string, unknown>) => [...[action, actor, changes]]),
+    [['created', null, { name: to('QBR'), full_name: to('quarterly business review'), status: to('suggested') }]],
   )
   const audit = await service.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
   assert.equal(
@@ -53,8 +41,7 @@ test('aliases of any kind are known, full names are not', async (service) => {
 
 test('an acronym that became an alias in the meantime is not suggested', async (service) => {
   await service.term(await service.person(), { name: 'Uptime', aliases: ['UPX'] })
-  const suggest = (acronym: string) =>
-    service.ctx.db.one('jobs/suggest-term', { acronym, full_name: null })
+  const suggest = (acronym: string) => service.ctx.db.one('jobs/suggest-term', { acronym, full_name: null })
   assert.is(await suggest('UPX'), undefined)
   assert.ok(await suggest('UPZ'))
 })

@@ -41,10 +41,7 @@ test('a dispute lasts, and another one from the same person only adds its reason
     ['Wrong.', 'Really.'],
   )
   assert.is(opened_by.id, ada.id)
-  assert.equal(
-    [rest.resolved_by, rest.resolved_at, rest.resolution, rest.note],
-    [null, null, null, null],
-  )
+  assert.equal([rest.resolved_by, rest.resolved_at, rest.resolution, rest.note], [null, null, null, null])
 })
 
 test('who may resolve a dispute how', async (service) => {
@@ -66,20 +63,12 @@ for (const resolution of ['dismissed', 'withdrawn'] as const) {
     await service.request('POST', `/api/v1/terms/${id}/vote`, { as: voter })
     const [{ id: dispute }] = await disputesOf(service, ada, id)
     const as = resolution === 'dismissed' ? editor : ada
-    const { status, body } = await resolve(service, as, dispute, {
-      resolution,
-      note: 'It is right.',
-    })
+    const { status, body } = await resolve(service, as, dispute, { resolution, note: 'It is right.' })
     assert.equal([status, body.resolution, body.note], [200, resolution, 'It is right.'])
     assert.equal(await stateOf(service, ada, id), ['official', 13, 0])
     assert.equal(await votesOf(service, id), { counted: 13, cast: 13 })
-    const { body: history } = await service.request('GET', `/api/v1/terms/${id}/history`, {
-      as: ada,
-    })
-    assert.equal(
-      [history[0].action, history[0].note, history[0].version],
-      ['dispute_resolved', 'It is right.', 3],
-    )
+    const { body: history } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: ada })
+    assert.equal([history[0].action, history[0].note, history[0].version], ['dispute_resolved', 'It is right.', 3])
     assert.equal(history[0].changes, {
       resolution: { from: null, to: resolution },
       status: { from: 'pending', to: 'official' },
@@ -143,10 +132,7 @@ test('an edit or a confirmation upholds the disputes if the owner or an editor a
     assert.is((await disputesOf(service, ada, id))[0].resolution, 'upheld')
   }
   const { owner, ada, id } = await disputed(service)
-  await service.request('PUT', `/api/v1/terms/${id}`, {
-    as: owner,
-    body: { version: 2, definition: 'B.' },
-  })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body: { version: 2, definition: 'B.' } })
   assert.is((await disputesOf(service, ada, id))[0].resolution, null)
 })
 

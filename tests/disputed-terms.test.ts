@@ -6,9 +6,7 @@ import { type SlackTestService, slackGlossary } from './support/slack-service.ts
 import { setStatus } from './support/terms.ts'
 
 // While a dispute is open, every surface says what the term was before (contract, section 16).
-const test = slackGlossary('what was official before a dispute', {
-  SERVICE_MCP_BEARER_TOKEN: mcpToken,
-})
+const test = slackGlossary('what was official before a dispute', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 const was = 'Disputed (was Official, 13 votes)'
 const before_dispute = { status: 'official', vote_count: 13 }
@@ -61,10 +59,7 @@ test('agents learn it, and that they have to say so', async (service) => {
   await disputed(service)
   const { structuredContent } = await call(service, 'get_term', { name: 'SLA' })
   assert.equal(structuredContent?.before_dispute, before_dispute)
-  assert.match(
-    `${structuredContent?.status_meaning}`,
-    /reported a problem.*Say that it is disputed/,
-  )
+  assert.match(`${structuredContent?.status_meaning}`, /reported a problem.*Say that it is disputed/)
 })
 
 test('a term that had no status to lose is only disputed', async (service) => {

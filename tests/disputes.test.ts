@@ -62,10 +62,7 @@ test('history and audit log record the trimmed reason, if there is one, and the 
   })
   for (const body of [{}, { reason: null }, undefined]) {
     const path = `/api/v1/terms/${id}/dispute`
-    assert.is(
-      (await service.request('POST', path, { as: await service.person(), body })).status,
-      200,
-    )
+    assert.is((await service.request('POST', path, { as: await service.person(), body })).status, 200)
   }
   const events = await service.sql`
     select target_id, payload ->> 'reason' as reason, note
@@ -83,9 +80,7 @@ test('a dispute has at most 20 reasons, also of requests at the same time', asyn
   const as = await service.person()
   const { id } = await service.term(as)
   const numbers = Array.from({ length: 25 }, (_, i) => i)
-  const answers = await Promise.all(
-    numbers.map((i) => dispute(service, id, as, { reason: `Reason ${i}` })),
-  )
+  const answers = await Promise.all(numbers.map((i) => dispute(service, id, as, { reason: `Reason ${i}` })))
   const refused = answers.filter(({ status }) => status !== 200)
   assert.equal(
     refused.map(({ status, body }) => [status, body.code]),

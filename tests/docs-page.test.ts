@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { document as apiDocument, operations } from './support/api-document.ts'
-import {
-  type BrowserTestService,
-  hasHorizontalScroll,
-  pages,
-  pathOf,
-  widths,
-} from './support/browser.ts'
+import { type BrowserTestService, hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { findFlawsOf, openDetails } from './support/usability.ts'
 
@@ -15,18 +9,16 @@ const test = pages('docs page')
 const viewer = '/docs?try=true'
 
 /** A path of each subject, and the one that is tried: the viewer needs half a minute to lay out all of them. */
-const shown = [
-  ...new Map([...operations].reverse().map(({ operation, path }) => [operation.tags[0], path])),
-].map(([, path]) => path)
+const shown = [...new Map([...operations].reverse().map(({ operation, path }) => [operation.tags[0], path]))].map(
+  ([, path]) => path,
+)
 const paths = [...new Set([...shown, '/api/v1/me'])]
 
 /** Opens the viewer with an API of some paths. */
 async function openViewer({ open }: BrowserTestService) {
   const page = await open('/health')
   const few = Object.fromEntries(paths.map((path) => [path, apiDocument.paths[path]]))
-  await page.route('**/openapi.json', (route) =>
-    route.fulfill({ json: { ...apiDocument, paths: few } }),
-  )
+  await page.route('**/openapi.json', (route) => route.fulfill({ json: { ...apiDocument, paths: few } }))
   await page.goto(viewer)
   return page
 }
@@ -56,10 +48,7 @@ async function assertFits(page: Page) {
       const box = await text.boundingBox()
       return box && box.width >= 300 && box.x >= 0 && box.x + box.width <= width
     })
-    await eventually(
-      'the page does not scroll sideways',
-      async () => !(await hasHorizontalScroll(page)),
-    )
+    await eventually('the page does not scroll sideways', async () => !(await hasHorizontalScroll(page)))
   }
 }
 
@@ -77,21 +66,12 @@ test('the page lists every operation without loading the viewer, and has its det
   const page = await service.open('/docs', { javaScriptEnabled: false })
   assert.is(await page.title(), 'API reference – Glossary')
   const headings = page.locator('section:not([aria-labelledby=subject-objects]) details h3')
-  assert.equal(
-    (await headings.allInnerTexts()).sort(),
-    operations.map(({ operation }) => operation.summary).sort(),
-  )
+  assert.equal((await headings.allInnerTexts()).sort(), operations.map(({ operation }) => operation.summary).sort())
   assert.is(await page.locator('script[src*=scalar]').count(), 0)
   const entry = page.locator('#promoteTerm')
-  assert.is(
-    await entry.getByText('Only the transition to official requires votes.').isVisible(),
-    false,
-  )
+  assert.is(await entry.getByText('Only the transition to official requires votes.').isVisible(), false)
   await entry.locator('summary').click()
-  assert.is(
-    await entry.getByText('Only the transition to official requires votes.').isVisible(),
-    true,
-  )
+  assert.is(await entry.getByText('Only the transition to official requires votes.').isVisible(), true)
   await entry.getByRole('link', { name: 'Term', exact: true }).first().click()
   assert.is(new URL(page.url()).hash, '#Term')
   assert.is(await page.locator('#Term').isVisible(), true, 'the object is shown')

@@ -40,9 +40,7 @@ test('each attack in the document about security names tests that exist', () => 
   const rows = table.split('\n').filter((line) => /^\| [^-]/.test(line))
   const wrong = rows.filter((row) => {
     const names = [...(row.split('|').at(-2) ?? '').matchAll(/`([\w-]+)`/g)]
-    return !(
-      names.length > 0 && names.every(([, name]) => existsSync(`${root}tests/${name}.test.ts`))
-    )
+    return !(names.length > 0 && names.every(([, name]) => existsSync(`${root}tests/${name}.test.ts`)))
   })
   assert.ok(rows.length > 20)
   assert.equal(wrong, [])
@@ -50,18 +48,16 @@ test('each attack in the document about security names tests that exist', () => 
 
 test('requests that documents name are those of endpoints', () => {
   const withoutNames = (path: string) => path.replaceAll(/:\w+|\{[^}]*\}/g, '*')
-  const endpoints = new Set(
-    routes.map(({ contract: { method, path } }) => `${method} ${withoutNames(path)}`),
-  )
+  const endpoints = new Set(routes.map(({ contract: { method, path } }) => `${method} ${withoutNames(path)}`))
   // The contract is what was ordered: it may be ahead of the code.
   const ours = documents.filter((path) => path !== 'docs/contract.md')
   const named = ours.flatMap((path) =>
-    [
-      ...read(path).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/(?:api|feeds|oauth)\/[\w{}|/:-]+)/g),
-    ].map(([request, method, endpoint = '']) => ({
-      where: `${path}: ${request}`,
-      endpoint: `${method} ${withoutNames(endpoint)}`,
-    })),
+    [...read(path).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/(?:api|feeds|oauth)\/[\w{}|/:-]+)/g)].map(
+      ([request, method, endpoint = '']) => ({
+        where: `${path}: ${request}`,
+        endpoint: `${method} ${withoutNames(endpoint)}`,
+      }),
+    ),
   )
   assert.ok(named.length > 30)
   assert.equal(
@@ -92,9 +88,7 @@ const headings = (path: string) =>
   )
 
 test('comments cite sections that the contract has', () => {
-  const sections = new Set(
-    [...read('docs/contract.md').matchAll(/^## (\d+)\. /gm)].map(([, section]) => section),
-  )
+  const sections = new Set([...read('docs/contract.md').matchAll(/^## (\d+)\. /gm)].map(([, section]) => section))
   const sources = files.filter((path) => /\.(tsx?|mjs|js|sql|css)$/.test(path))
   const wrong = sources.flatMap((path) =>
     [

@@ -41,11 +41,7 @@ const faults: Record<string, Fault> = {
   'an issuer of another path': {
     ...oidc,
     changes: ({ SERVICE_OIDC_ISSUER }) => ({ SERVICE_OIDC_ISSUER: `${SERVICE_OIDC_ISSUER}/realm` }),
-    finds: [
-      'login',
-      /No identity provider describes itself at .*\(404\)/,
-      /^Set SERVICE_OIDC_ISSUER/,
-    ],
+    finds: ['login', /No identity provider describes itself at .*\(404\)/, /^Set SERVICE_OIDC_ISSUER/],
   },
   'an issuer whose last slash is missing, with a wrong client': {
     ...oidc,
@@ -101,31 +97,19 @@ const faults: Record<string, Fault> = {
   },
   'an only admin outside the allowed domains': {
     ...oidc,
-    changes: {
-      ...closed,
-      SERVICE_ADMIN_EMAILS: 'ada@example.org',
-      SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com',
-    },
+    changes: { ...closed, SERVICE_ADMIN_EMAILS: 'ada@example.org', SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com' },
     finds: ['admins', /only addresses in example\.com/, /SERVICE_OIDC_ALLOWED_DOMAINS/],
   },
   'a port of metrics that is that of the service': {
     changes: { SERVICE_PORT: '8123', SERVICE_METRICS_PORT: '8123' },
-    finds: [
-      'SERVICE_METRICS_PORT',
-      /must differ from SERVICE_PORT/,
-      /^Correct SERVICE_METRICS_PORT/,
-    ],
+    finds: ['SERVICE_METRICS_PORT', /must differ from SERVICE_PORT/, /^Correct SERVICE_METRICS_PORT/],
   },
   'proxies that are everybody': everybody('loopback,0.0.0.0/0'),
   'proxies that are everybody, in two halves': everybody('0.0.0.0/1, 128.0.0.0/1'),
   'proxies that are everybody with IPv6': everybody('::/0'),
   'a secret key of one repeated sign': {
     env: { ...closed, SERVICE_SECRET_KEY: 'x'.repeat(48) },
-    changes: {
-      ...closed,
-      SERVICE_ADMIN_EMAILS: 'ada@example.com',
-      SERVICE_SECRET_KEY: 'x'.repeat(48),
-    },
+    changes: { ...closed, SERVICE_ADMIN_EMAILS: 'ada@example.com', SERVICE_SECRET_KEY: 'x'.repeat(48) },
     finds: ['SERVICE_SECRET_KEY', /different signs/, /openssl rand/],
   },
   'fewer votes for official than for community': {
@@ -153,10 +137,7 @@ const faults: Record<string, Fault> = {
     },
     finds: ['proxy', /Content-Security-Policy/, /add_header/],
   },
-  'a proxy that caches': {
-    proxy: { caches: true },
-    finds: ['proxy', /caches/, /proxy_cache/],
-  },
+  'a proxy that caches': { proxy: { caches: true }, finds: ['proxy', /caches/, /proxy_cache/] },
   'a proxy that drops Set-Cookie': {
     proxy: { removes: 'set-cookie' },
     finds: ['proxy', /drops the header Set-Cookie/, /pass on Set-Cookie/],
@@ -169,10 +150,7 @@ const faults: Record<string, Fault> = {
     proxy: { changes: (headers) => ({ ...headers, etag: `W/${headers.etag}` }) },
     finds: ['proxy', /changes or removes the header ETag \(W\//, /compress/],
   },
-  'a proxy that removes ETag': {
-    proxy: { removes: 'etag' },
-    finds: ['proxy', /ETag \(none\)/, /compress/],
-  },
+  'a proxy that removes ETag': { proxy: { removes: 'etag' }, finds: ['proxy', /ETag \(none\)/, /compress/] },
   'a proxy that waits for two seconds': {
     proxy: { timeoutMs: 2000 },
     delayMs: 2500,

@@ -43,18 +43,7 @@ test('a good setup has no finding, and no secret is printed', () =>
     assert.equal(wrong(checks), [])
     assert.equal(
       checks.map(({ name }) => name),
-      [
-        'settings',
-        'database',
-        'schema',
-        'public address',
-        'proxy',
-        'agents',
-        'files',
-        'patience',
-        'login',
-        'slack',
-      ],
+      ['settings', 'database', 'schema', 'public address', 'proxy', 'agents', 'files', 'patience', 'login', 'slack'],
     )
     assert.ok(checks.every(({ detail, fix }) => /^[A-Z].*\.$/.test(detail) && fix === null))
     const { password } = new URL(environment.SERVICE_DATABASE_URL ?? '')
@@ -66,12 +55,7 @@ test('a good setup has no finding, and no secret is printed', () =>
 test('settings that are invalid, misspelt or too short are named, and the rest is checked', () =>
   withSite({}, async ({ check }) => {
     const invalid = await check({ SERVICE_PORT: 'hunter2', SERVICE_DATABASE_CONNECTIONS: '2' })
-    assertFinding(
-      invalid,
-      'SERVICE_PORT',
-      /whole number from 0 to 65535\.$/,
-      /^Correct SERVICE_PORT/,
-    )
+    assertFinding(invalid, 'SERVICE_PORT', /whole number from 0 to 65535\.$/, /^Correct SERVICE_PORT/)
     assertFinding(invalid, 'SERVICE_DATABASE_CONNECTIONS', /from 10 to 1000/, /^Correct/)
     assert.not.match(JSON.stringify(invalid), 'hunter2')
     assert.ok(invalid.some(({ name, ok }) => name === 'database' && ok))
@@ -134,9 +118,7 @@ test('a glossary without an admin, and without anyone who will be one', () =>
   withSite({}, async ({ environment }) => {
     const closed = { ...environment, SERVICE_DEV_MODE: 'false' }
     const admins = async (changes: Environment) =>
-      (await examine({ ...closed, ...changes }, version)).checks.filter(
-        ({ name }) => name === 'admins',
-      )
+      (await examine({ ...closed, ...changes }, version)).checks.filter(({ name }) => name === 'admins')
     assertFinding(await admins({}), 'admins', /^Nobody is an admin/, /SERVICE_ADMIN_EMAILS/)
     assert.equal(await admins({ SERVICE_ADMIN_EMAILS: 'you@example.com' }), [])
     assert.equal(await admins({ SERVICE_OIDC_ADMIN_GROUPS: 'admins' }), [])
@@ -166,9 +148,7 @@ test('a certificate that is not trusted', () =>
 
 test('a proxy that does not say whose requests it passes on', () =>
   withSite({ proxy: { tls: true, headers: { 'x-forwarded-for': undefined } } }, ({ check }) =>
-    withoutCertificates(async () =>
-      assertFinding(await check(), 'proxy', /whose requests/, /X-Forwarded-For/),
-    ),
+    withoutCertificates(async () => assertFinding(await check(), 'proxy', /whose requests/, /X-Forwarded-For/)),
   ))
 
 test('a proxy that is not trusted', () =>
@@ -177,13 +157,7 @@ test('a proxy that is not trusted', () =>
       env: { SERVICE_DEV_MODE: 'false', SERVICE_TRUSTED_PROXIES: '10.0.0.0/8' },
       proxy: { headers: { 'x-forwarded-for': '203.0.113.9' } },
     },
-    async ({ check }) =>
-      assertFinding(
-        await check(),
-        'proxy',
-        /does not trust/,
-        /Add 127\.0\.0\.1 to SERVICE_TRUSTED/,
-      ),
+    async ({ check }) => assertFinding(await check(), 'proxy', /does not trust/, /Add 127\.0\.0\.1 to SERVICE_TRUSTED/),
   ))
 
 test('development mode before everyone', () =>
@@ -192,14 +166,11 @@ test('development mode before everyone', () =>
   ))
 
 test('a proxy that replaces Host, and a service that runs with another secret key', () =>
-  withSite(
-    { env: { SERVICE_DEV_MODE: 'false' }, proxy: { headers: { host: 'internal:8000' } } },
-    async ({ check }) => {
-      assertFinding(await check(), 'proxy', /"internal:8000"/, /proxy_set_header Host/)
-      const otherKey = { SERVICE_SECRET_KEY: 'another secret key of 32 characters' }
-      assertFinding(await check(otherKey), 'proxy', /SERVICE_SECRET_KEY \(401\)/, /^Restart/)
-    },
-  ))
+  withSite({ env: { SERVICE_DEV_MODE: 'false' }, proxy: { headers: { host: 'internal:8000' } } }, async ({ check }) => {
+    assertFinding(await check(), 'proxy', /"internal:8000"/, /proxy_set_header Host/)
+    const otherKey = { SERVICE_SECRET_KEY: 'another secret key of 32 characters' }
+    assertFinding(await check(otherKey), 'proxy', /SERVICE_SECRET_KEY \(401\)/, /^Restart/)
+  }))
 
 test('a proxy that removes WWW-Authenticate', () =>
   withSite({ proxy: { removes: 'www-authenticate' } }, async ({ check }) =>
@@ -226,12 +197,7 @@ test('an identity provider that is set up by half, refuses the secret or does no
     const half = await check({ SERVICE_SLACK_CLIENT_SECRET: '' })
     assertFinding(half, 'login', /SERVICE_SLACK_CLIENT_SECRET/, /^Set all settings/)
     const refused = await check({ SERVICE_SLACK_CLIENT_SECRET: 'hunter2' })
-    assertFinding(
-      refused,
-      'login',
-      /Wrong client ID or client secret/,
-      /SERVICE_SLACK_CLIENT_SECRET/,
-    )
+    assertFinding(refused, 'login', /Wrong client ID or client secret/, /SERVICE_SLACK_CLIENT_SECRET/)
     assert.not.match(JSON.stringify(refused), 'hunter2')
     const gone = await check({ SERVICE_IDP_TOKEN_URL: 'http://127.0.0.1:1/token' })
     assertFinding(gone, 'login', /cannot be reached/, /SERVICE_IDP_TOKEN_URL/)

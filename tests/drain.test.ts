@@ -110,9 +110,7 @@ test('slow requests are answered before the server stops', async ({ start, datab
   await sql.begin(async (tx) => {
     await tx`select from terms where id = ${id} for update`
     const paths = [`terms/${id}/vote`, `terms/${id}/dispute`]
-    slow = paths.map((path) =>
-      send('POST', `${server.url}/api/v1/${path}`, { agent, cookie, body: '{}' }),
-    )
+    slow = paths.map((path) => send('POST', `${server.url}/api/v1/${path}`, { agent, cookie, body: '{}' }))
     await eventually('both wait for the row', async () => {
       const waiting = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
@@ -173,8 +171,7 @@ test('SERVICE_DRAIN_SECONDS goes on accepting; /ready is 503, and responses clos
   const env = { SERVICE_DEV_MODE: 'true', SERVICE_DRAIN_SECONDS: '600' }
   const server = await start({ ...env, SERVICE_DATABASE_URL: await database() })
   const agent = new Agent({ keepAlive: true })
-  const ask = (path: string, agent = new Agent()) =>
-    send('GET', server.url + path, { agent, cookie: '' })
+  const ask = (path: string, agent = new Agent()) => send('GET', server.url + path, { agent, cookie: '' })
   const before = await ask('/ready', agent)
   assert.is('headers' in before && before.headers.connection, 'keep-alive')
   server.child.kill('SIGTERM')
@@ -232,21 +229,13 @@ test('connections that are accepted after the signal and never send a byte do no
   await closed
 })
 
-test('requests on connections that wait to be accepted are answered', async ({
-  start,
-  database,
-}) => {
+test('requests on connections that wait to be accepted are answered', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
   // A stopped process accepts nothing; it sees the requests and the signal when it goes on.
   server.child.kill('SIGSTOP')
-  const ends = Array.from({ length: 10 }, () =>
-    send('GET', `${server.url}/health`, { agent: new Agent(), cookie: '' }),
-  )
-  await eventually(
-    'the requests have been sent',
-    async () => (await waitingConnections(server)) === 10,
-  )
+  const ends = Array.from({ length: 10 }, () => send('GET', `${server.url}/health`, { agent: new Agent(), cookie: '' }))
+  await eventually('the requests have been sent', async () => (await waitingConnections(server)) === 10)
   const status = server.stop('SIGTERM')
   server.child.kill('SIGCONT')
   for (const end of await Promise.all(ends)) assert.is('status' in end && end.status, 200)

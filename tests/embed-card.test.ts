@@ -22,12 +22,7 @@ test('the card opens on hover, stays while the pointer is on it, and closes with
   await mark.hover()
   await card(page).waitFor()
   assert.equal((await card(page).innerText()).split(/\n+/), [
-    ...[
-      'SLA Service Level Agreement',
-      'What we promise',
-      'a customer.',
-      'Official · Operations · Never mark this',
-    ],
+    ...['SLA Service Level Agreement', 'What we promise', 'a customer.', 'Official · Operations · Never mark this'],
   ])
   const link = page.locator('glossary-card').getByRole('link', { name: 'SLA' })
   assert.is(await link.getAttribute('href'), `${service.origin}/terms/${id}`)
@@ -119,9 +114,7 @@ test('all meanings are shown, those of the category first; text is shown as it i
   for (const category of ['Banking', 'Operations']) {
     await service.term(admin, { name: 'ATM', definition: `${category} ${hostile}`, category })
   }
-  const page = await site.open('<main><p>The ATM</p></main>', {
-    script: { 'data-category': 'Operations' },
-  })
+  const page = await site.open('<main><p>The ATM</p></main>', { script: { 'data-category': 'Operations' } })
   await waitForMarks(page)
   await marks(page).focus()
   await card(page).getByText('2 meanings').waitFor()

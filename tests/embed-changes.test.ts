@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { bundle } from './support/bundles.ts'
-import {
-  addTerms,
-  markedNames,
-  marks,
-  recordTexts,
-  waitForMarks,
-  websites,
-} from './support/embedded-page.ts'
+import { addTerms, markedNames, marks, recordTexts, waitForMarks, websites } from './support/embedded-page.ts'
 import { eventually } from './support/eventually.ts'
 import type { Website } from './support/website.ts'
 
@@ -24,10 +17,7 @@ async function openBuilt(site: Website, source: string) {
 
 const shown = (page: Page) => page.locator('main').innerText()
 const update = (page: Page, ...values: unknown[]) =>
-  page.evaluate(
-    (given) => (globalThis as never as { update(...v: unknown[]): void }).update(...given),
-    values,
-  )
+  page.evaluate((given) => (globalThis as never as { update(...v: unknown[]): void }).update(...given), values)
 
 /** Waits until these names are marked, and checks what the page shows. */
 async function expectMarks(page: Page, names: string[], text: string) {
@@ -49,9 +39,7 @@ test('text that a script adds or replaces is marked', async (service, site) => {
   await update(page, '<h1>SLA</h1><p>An SLA, and CI/CD.</p>')
   await expectMarks(page, ['SLA', 'CI/CD'], 'SLA\n\nAn SLA, and CI/CD.')
   await page.evaluate(() => document.querySelector('p')?.append(' The uptime promise.'))
-  await page.evaluate(() =>
-    document.querySelector('main')?.append(document.createElement('p'), 'CI/CD'),
-  )
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p'), 'CI/CD'))
   await page.waitForTimeout(700)
   assert.equal(await markedNames(page), ['SLA', 'CI/CD'])
   await page.evaluate(() => document.querySelector('p')?.remove())
@@ -142,9 +130,7 @@ test('pages that Turbo changes are marked, and those that it has kept', async (s
   await addTerms(service, site)
   const page = await site.open('<main><p>The SLA</p></main>', { bypassCSP: true })
   await page.evaluate(
-    await bundle(
-      `import * as Turbo from '@hotwired/turbo'; globalThis.update = (url) => Turbo.visit(url)`,
-    ),
+    await bundle(`import * as Turbo from '@hotwired/turbo'; globalThis.update = (url) => Turbo.visit(url)`),
   )
   await waitForMarks(page)
   site.show('<main><p>CI/CD, says the SLA</p></main>')
@@ -153,9 +139,7 @@ test('pages that Turbo changes are marked, and those that it has kept', async (s
   await page.goBack()
   // The copy that Turbo shows has a mark that does nothing, until the page is read.
   await page.waitForFunction(() => {
-    const mark =
-      document.querySelector('main')?.innerText === 'The SLA' &&
-      document.querySelector('glossary-term')
+    const mark = document.querySelector('main')?.innerText === 'The SLA' && document.querySelector('glossary-term')
     return mark && 'isOriginal' in mark
   })
   await marks(page).focus()
@@ -173,10 +157,7 @@ test('a copied page and a script that moves or joins text show the same text', a
     first?.normalize()
   })
   await page.waitForTimeout(700)
-  assert.is(
-    await page.locator('main').evaluate((main) => main.textContent),
-    'CI/CDOur SLA saysOur SLA says',
-  )
+  assert.is(await page.locator('main').evaluate((main) => main.textContent), 'CI/CDOur SLA saysOur SLA says')
   assert.equal((await markedNames(page)).sort(), ['CI/CD', 'SLA'])
 })
 

@@ -25,8 +25,7 @@ test('what can be edited from the start is neither sent nor marked', async (serv
 /** Ways in which the text of an element, the first in `main`, becomes editable. */
 const ways: Record<string, (element: Element) => void> = {
   contenteditable: (element) => element.setAttribute('contenteditable', ''),
-  'contenteditable of something around it': (element) =>
-    element.parentElement?.setAttribute('contenteditable', 'true'),
+  'contenteditable of something around it': (element) => element.parentElement?.setAttribute('contenteditable', 'true'),
   'contenteditable of the page': () => document.body.setAttribute('contenteditable', 'true'),
   'plaintext-only': (element) => element.setAttribute('contenteditable', 'plaintext-only'),
   designMode: () => {
@@ -62,10 +61,9 @@ for (const [name, way] of Object.entries(ways)) {
   test(`text that becomes editable by ${name} before it is seen is not sent`, async (service, site) => {
     await addTerms(service, site)
     const css = '.far { height: 5000px }'
-    const page = await site.open(
-      '<main><div><p>The SLA</p></div><p>CI/CD</p></main><main class="far"></main>',
-      { css: `${css} main:first-of-type { margin-top: 5000px }` },
-    )
+    const page = await site.open('<main><div><p>The SLA</p></div><p>CI/CD</p></main><main class="far"></main>', {
+      css: `${css} main:first-of-type { margin-top: 5000px }`,
+    })
     const texts = recordTexts(page)
     await page.waitForLoadState('networkidle')
     await become(page, way)

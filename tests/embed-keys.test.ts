@@ -14,8 +14,7 @@ const corsHeaders = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
 const exposed = {
-  'access-control-expose-headers':
-    'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, X-Truncated',
+  'access-control-expose-headers': 'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, X-Truncated',
 }
 
 /** Sends a text to explain, as the script does on a page of an origin. */
@@ -127,15 +126,7 @@ test('a key works from its own origins and ours; others, and none, get 403', asy
   const refused = '403 origin_not_allowed'
   assert.is(await outcome({}), refused)
   const others = [
-    ...[
-      evil,
-      'null',
-      '',
-      `${wiki}/`,
-      `${wiki}.evil.example`,
-      `${wiki}:8443`,
-      'https://example.com',
-    ],
+    ...[evil, 'null', '', `${wiki}/`, `${wiki}.evil.example`, `${wiki}:8443`, 'https://example.com'],
     ...['http://wiki.example.com', wiki.toUpperCase(), `${wiki} ${evil}`],
   ]
   for (const origin of others) assert.is(await outcome({ origin }), refused, origin)
@@ -169,15 +160,10 @@ test('a preflight is allowed for explain, from the origins of any key and from o
   const allowed = {
     ...exposed,
     'access-control-allow-methods': 'POST',
-    'access-control-allow-headers':
-      'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
     'access-control-max-age': '600',
   }
-  const ours = {
-    'access-control-allow-origin': appUrl,
-    'access-control-allow-credentials': 'true',
-    ...allowed,
-  }
+  const ours = { 'access-control-allow-origin': appUrl, 'access-control-allow-credentials': 'true', ...allowed }
   assert.equal(await preflight(wiki), { 'access-control-allow-origin': wiki, ...allowed })
   assert.equal(await preflight(appUrl), ours)
   assert.equal(await preflight(evil), {})
@@ -239,8 +225,7 @@ test('an invalid key gets 401, whatever else is sent', async (service) => {
 test('a revoked key gets 401 from the next request on; other keys still work', async (service) => {
   const { id, admin, key } = await open(service)
   const other = await embedKey(service, admin)
-  const revoke = async (path: string) =>
-    (await service.request('DELETE', `${keysPath}/${path}`, { as: admin })).status
+  const revoke = async (path: string) => (await service.request('DELETE', `${keysPath}/${path}`, { as: admin })).status
   assert.is((await explain(service, key)).status, 200)
   assert.is(await revoke(id), 204)
   assert.is((await explain(service, key)).status, 401)

@@ -23,10 +23,7 @@ test('the script is small, public and cached, and leaves no variables in the pag
   assert.is(headers.get('content-type'), 'text/javascript; charset=utf-8')
   assert.is(headers.get('cache-control'), 'public, max-age=300')
   assert.is(headers.get('cross-origin-resource-policy'), 'cross-origin')
-  const zipped = await app(
-    new Request(`${origin}/embed.js`, { headers: { 'accept-encoding': 'gzip' } }),
-    '127.0.0.1',
-  )
+  const zipped = await app(new Request(`${origin}/embed.js`, { headers: { 'accept-encoding': 'gzip' } }), '127.0.0.1')
   assert.is(zipped.headers.get('content-encoding'), 'gzip')
   const bytes = new Uint8Array(await zipped.arrayBuffer())
   assert.is(gunzipSync(bytes).toString(), text)
@@ -99,9 +96,7 @@ test('terms are marked in main and article, otherwise in the page, or where the 
 test('two scripts in a page mark their own parts of it', async (service, site) => {
   await addTerms(service, site)
   const second = `<script src="${service.origin}/embed.js" data-key="${site.key}" data-selector="#b" defer></script>`
-  const page = await site.open(`<p id="a">SLA</p><p id="b">CI/CD</p>${second}`, {
-    script: { 'data-selector': '#a' },
-  })
+  const page = await site.open(`<p id="a">SLA</p><p id="b">CI/CD</p>${second}`, { script: { 'data-selector': '#a' } })
   await marks(page).nth(1).waitFor()
   assert.equal(await markedNames(page), ['SLA', 'CI/CD'])
   await marks(page).first().focus()
@@ -112,10 +107,9 @@ test('two scripts in a page mark their own parts of it', async (service, site) =
 
 test('text is sent when it comes into view', async (service, site) => {
   await addTerms(service, site)
-  const page = await site.open(
-    '<main><p>Our SLA</p><div class="far"></div><p>The CI/CD server</p></main>',
-    { css: '.far { height: 5000px }' },
-  )
+  const page = await site.open('<main><p>Our SLA</p><div class="far"></div><p>The CI/CD server</p></main>', {
+    css: '.far { height: 5000px }',
+  })
   assert.equal(await waitForMarks(page), ['SLA'])
   const texts = recordTexts(page)
   await page.locator('p').last().scrollIntoViewIfNeeded()
@@ -139,10 +133,7 @@ test('a text of any length is sent in pieces, and a term is marked once', async 
 /** The errors of the browser about a request that was refused; they are expected. */
 function takeWrong({ wrong }: BrowserTestService) {
   const taken = wrong.splice(0)
-  assert.ok(
-    taken.length > 0 && taken.every((text) => /CORS policy|net::ERR_FAILED/.test(text)),
-    taken.join('\n'),
-  )
+  assert.ok(taken.length > 0 && taken.every((text) => /CORS policy|net::ERR_FAILED/.test(text)), taken.join('\n'))
 }
 
 test('with a wrong or revoked key, or on another website, the page stays as it is', async (service, site) => {
@@ -155,13 +146,8 @@ test('with a wrong or revoked key, or on another website, the page stays as it i
   ]
   for (const attempt of attempts) {
     const page = await attempt()
-    const warning = await page.waitForEvent('console', {
-      predicate: (message) => message.type() === 'warning',
-    })
-    assert.match(
-      warning.text(),
-      /^Glossary: terms are not marked .* Check that data-key is a valid/,
-    )
+    const warning = await page.waitForEvent('console', { predicate: (message) => message.type() === 'warning' })
+    assert.match(warning.text(), /^Glossary: terms are not marked .* Check that data-key is a valid/)
     assert.is(await page.locator('body').innerHTML(), html)
   }
   takeWrong(service)

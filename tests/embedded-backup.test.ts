@@ -9,9 +9,7 @@ import { servers } from './support/servers.ts'
 
 const test = servers('backup of the embedded PostgreSQL')
 
-test('a copy that is made while people write has all that was stored before', async ({
-  dataDirectory,
-}) => {
+test('a copy that is made while people write has all that was stored before', async ({ dataDirectory }) => {
   const [path, other] = [await dataDirectory(), await dataDirectory()]
   const target = join(other, 'backup')
   const environment = { SERVICE_DATA_DIR: path }

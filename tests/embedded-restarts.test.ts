@@ -49,9 +49,7 @@ test('a server that is being started again can be stopped', async ({ dataDirecto
   assert.not(hasPostgres(path))
 })
 
-test('a server is started again once the sessions of the last one have ended', async ({
-  dataDirectory,
-}) => {
+test('a server is started again once the sessions of the last one have ended', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const { server, messages } = await startSupervised(path)
   const sql = connect(server.url)
@@ -70,9 +68,7 @@ test('a server is started again once the sessions of the last one have ended', a
   assert.not(hasPostgres(path))
 })
 
-test('the lock of the directory is taken again when its session ends', async ({
-  dataDirectory,
-}) => {
+test('the lock of the directory is taken again when its session ends', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const { server } = await startSupervised(path)
   const sql = connect(server.url)

@@ -76,9 +76,7 @@ test('data and password survive a restart', async ({ dataDirectory }) => {
   await second.stop()
 })
 
-test('the server listens on a socket that other accounts cannot reach, and on no port', async ({
-  dataDirectory,
-}) => {
+test('the server listens on a socket that other accounts cannot reach, and on no port', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const server = await startEmbedded(path)
   assert.is(await query(server.url, 'show listen_addresses'), '')
@@ -98,9 +96,7 @@ test('where the path of the socket would be too long, the server listens on a po
   await server.stop()
 })
 
-test('over TCP, the server accepts only local connections with the password', async ({
-  directory,
-}) => {
+test('over TCP, the server accepts only local connections with the password', async ({ directory }) => {
   const server = await startEmbedded(await directory(), { flags: ['fsync=off'], overTcp: true })
   assert.is(await query(server.url, 'show fsync'), 'off')
   assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
@@ -133,14 +129,10 @@ test('a second process on the same directory fails to start; the first one conti
   assert.is(await first.stop(), 0)
 })
 
-test('if two processes start in an empty directory concurrently, one of them gets it', async ({
-  directory,
-}) => {
+test('if two processes start in an empty directory concurrently, one of them gets it', async ({ directory }) => {
   const path = await directory()
   const results = await Promise.allSettled([startEmbedded(path), startEmbedded(path)])
-  const [winner, ...others] = results.flatMap((result) =>
-    result.status === 'fulfilled' ? [result.value] : [],
-  )
+  const [winner, ...others] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const [loser] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   assert.is(others.length, 0)
   assert.instance(loser, EmbeddedServerError)
@@ -175,10 +167,7 @@ test('after a crash, PostgreSQL recovers and no data is lost', async (service) =
   await second.stop()
 })
 
-for (const [end, state] of Object.entries({
-  crash: 'ready',
-  'crash while it starts': 'starting',
-})) {
+for (const [end, state] of Object.entries({ crash: 'ready', 'crash while it starts': 'starting' })) {
   test(`after a ${end}, a PID file with the PID of another process does not prevent the start`, async ({
     dataDirectory,
   }) => {
@@ -222,9 +211,7 @@ test('the data directory is created, also inside private directories', async ({ 
   assert.is((await stat(join(path, 'postgresql'))).mode & 0o077, 0)
 })
 
-test('a server that exits by itself before it is stopped is no error', async ({
-  dataDirectory,
-}) => {
+test('a server that exits by itself before it is stopped is no error', async ({ dataDirectory }) => {
   const root = await dataDirectory()
   const [{ pg_ctl }, runAsOwner] = await Promise.all([findBinaries(), chooseAccount(root)])
   await stop({ pg_ctl, root, data: join(root, 'postgresql'), flags: [], runAsOwner })

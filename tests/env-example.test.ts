@@ -12,19 +12,14 @@ const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
 test('it lists every setting once, and nothing else', () => {
-  const read = readSource('lib/app/settings.ts').strings.filter((name) =>
-    /^SERVICE_\w+$/.test(name),
-  )
+  const read = readSource('lib/app/settings.ts').strings.filter((name) => /^SERVICE_\w+$/.test(name))
   const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
   assert.equal(written.sort(), [...new Set(read)].sort())
   assert.ok(written.length > 20)
 })
 
 test('every value is the default', () => {
-  const plain = (env: typeof example) => ({
-    ...readSettings({ ...env, ...secret }),
-    trustedProxies: null,
-  })
+  const plain = (env: typeof example) => ({ ...readSettings({ ...env, ...secret }), trustedProxies: null })
   assert.equal(plain(example), plain({}))
 })
 

@@ -157,8 +157,7 @@ const definitionOf = async ({ sql }: TestService, id: string) =>
 
 test('no name is replaced unless an admin lists it', async (service) => {
   const { person, preview, eraseNames } = await named(service, 'Jane Roe')
-  const definition =
-    'Ask Jane  Roe, jane\u00a0roe, ROE, JANE or Roe Jane, not Jane or janeroe; a jane.'
+  const definition = 'Ask Jane  Roe, jane\u00a0roe, ROE, JANE or Roe Jane, not Jane or janeroe; a jane.'
   const { id } = await service.term(person, { definition })
   const found: Found[] = await preview()
   assert.equal(
@@ -186,11 +185,7 @@ test('full names, categories, aliases, notes and versions are erased', async (se
     aliases: ['JRB', 'Roe Jane', 'Jane Roe board'],
   })
   // What the terms would be called is the same without the name.
-  await service.term(person, {
-    name: 'SLA',
-    full_name: 'Roe Jane Board',
-    category: 'Jane Roe',
-  })
+  await service.term(person, { name: 'SLA', full_name: 'Roe Jane Board', category: 'Jane Roe' })
   const proposal = { version: 1, definition: 'By Jane Roe.', note: 'As Jane Roe says.' }
   const path = `/api/v1/terms/${first.id}/proposals`
   assert.is((await service.request('POST', path, { as: admin, body: proposal })).status, 201)
@@ -198,8 +193,7 @@ test('full names, categories, aliases, notes and versions are erased', async (se
   assert.is(status, 200, text)
   const left = (await rowsOf(service)).match(/.{0,200}\b(jane|roe)\b/gi)
   assert.equal(left, null)
-  const [term] =
-    await service.sql`select full_name, category, aliases from terms where id = ${first.id}`
+  const [term] = await service.sql`select full_name, category, aliases from terms where id = ${first.id}`
   assert.match(`${term?.full_name} ${term?.category}`, /^… Board.* …$/)
   assert.equal(
     term?.aliases.map(({ name }: { name: string }) => name),
@@ -209,11 +203,7 @@ test('full names, categories, aliases, notes and versions are erased', async (se
 
 /** The name of a person, what a text says, and what is left of it. */
 const spelled: [name: string, written: string, left: string][] = [
-  [
-    'José García',
-    'JOSÉ GARCÍA, Jose\u0301 Garci\u0301a, GARCÍA and Josérez.',
-    '…, …, … and Josérez.',
-  ],
+  ['José García', 'JOSÉ GARCÍA, Jose\u0301 Garci\u0301a, GARCÍA and Josérez.', '…, …, … and Josérez.'],
   ['Ren', 'Ren, RENÉ and Øren.', '…, RENÉ and Øren.'],
   ['Jane Roe', 'Ja\u00adne Roe, Jane\u200b Roe, Ｊａｎｅ Ｒｏｅ; x².', '…, …, …; x2.'],
   ['Jane Poe', 'Jane Poe; x² and a soft\u00ad hyphen.', '…; x² and a soft\u00ad hyphen.'],
@@ -238,8 +228,7 @@ test('addresses are found in links, and not within other addresses; short words 
   await service.sql`
     update users set email = 'ann+x@example.com', messaging_user_id = 'UNKNOWN' where id = ${person.id}`
   const { id } = await service.term(person, {
-    definition:
-      'UNKNOWN is unknown: _ANN+X@example.com_, jo.ann+x@example.com, ann+x@\u200bexample.com.',
+    definition: 'UNKNOWN is unknown: _ANN+X@example.com_, jo.ann+x@example.com, ann+x@\u200bexample.com.',
     links: [{ url: 'https://a.example/?to=bo%2Cann%2Bx%40example.com', label: 'Mail' }],
   })
   assert.is((await eraseNames([])).status, 200)

@@ -45,9 +45,7 @@ test('Slack explains no word that texts never mark, and defines it', async (serv
 
 test('the page that edits many terms sets how texts mark them', async (service) => {
   const as = await service.person('editor')
-  const ids = await Promise.all(
-    ['Team', 'Area'].map(async (name) => (await service.term(as, { name })).id),
-  )
+  const ids = await Promise.all(['Team', 'Area'].map(async (name) => (await service.term(as, { name })).id))
   const form = new URLSearchParams(ids.map((each) => ['ids', each]))
   form.set('to_in_texts', 'never')
   form.set('set', 'in_texts')

@@ -51,9 +51,7 @@ const run = ({ ctx }: TestService) => takeExam(ctx, 2000)
 
 /** Runs the command, in a process of its own. */
 async function runCommand({ databaseUrl }: TestService): Promise<ExamReport> {
-  const { status, stdout, stderr } = await runToEnd({ SERVICE_DATABASE_URL: databaseUrl }, 'exam', [
-    '--json',
-  ])
+  const { status, stdout, stderr } = await runToEnd({ SERVICE_DATABASE_URL: databaseUrl }, 'exam', ['--json'])
   assert.equal([status, stderr], [0, ''])
   return JSON.parse(stdout)
 }
@@ -68,45 +66,26 @@ test('a clean glossary of 100 terms scores 100', async (service) => {
 
 const faults: [kind: string, seed: Seed][] = [
   ['missing_alias', { name: 'Service Level Objective' }],
-  [
-    'missing_alias',
-    { name: 'ledger close', definition: 'The end of a month in Finance, also called hard close.' },
-  ],
+  ['missing_alias', { name: 'ledger close', definition: 'The end of a month in Finance, also called hard close.' }],
   ['missing_alias', { name: 'runway', full_name: 'Cash Runway (CRW)' }],
   [
     'missing_alias',
-    {
-      name: 'on-call rota',
-      definition: 'Who answers pages in a week, abbreviated OCR by the team Platform.',
-    },
+    { name: 'on-call rota', definition: 'Who answers pages in a week, abbreviated OCR by the team Platform.' },
   ],
   ['ambiguous', { name: 'PIP', definition: 'A plan to improve what someone does at work.' }],
-  [
-    'ambiguous',
-    { name: 'PIP', definition: 'A plan to improve what someone does at work.', category: 'People' },
-  ],
+  ['ambiguous', { name: 'PIP', definition: 'A plan to improve what someone does at work.', category: 'People' }],
   ['missing_alias', { name: 'Quarterly Business Review' }],
   [
     'ambiguous',
-    {
-      name: 'C.A.B.',
-      category: 'Legal',
-      definition: 'People who decide about the changes of a contract.',
-    },
+    { name: 'C.A.B.', category: 'Legal', definition: 'People who decide about the changes of a contract.' },
   ],
   ['placeholder', { name: 'TBX', definition: 'TBD' }],
   ['placeholder', { name: 'TBY', definition: 'To be defined.' }],
   ['placeholder', { name: 'TBZ', definition: '???' }],
   ['placeholder', { name: 'TBW', definition: 'Add definition here' }],
-  [
-    'no_context',
-    { name: 'NRR', full_name: 'Net Revenue Retention', definition: 'Net revenue retention.' },
-  ],
+  ['no_context', { name: 'NRR', full_name: 'Net Revenue Retention', definition: 'Net revenue retention.' }],
   ['no_context', { name: 'DSO', definition: 'A metric.' }],
-  [
-    'discouraged',
-    { name: 'whitelist', definition: 'Deprecated. A list of addresses that may connect.' },
-  ],
+  ['discouraged', { name: 'whitelist', definition: 'Deprecated. A list of addresses that may connect.' }],
   ['discouraged', { name: 'allow list', aliases: [{ name: 'TBX', kind: 'discouraged' }] }],
   ['stale', { name: 'STL' }],
   ['stale', { name: 'OLD' }],
@@ -160,9 +139,7 @@ test('nothing is stored or counted', async (service) => {
 })
 
 test('only admins see the page', async (service) => {
-  const { status } = await service.request('GET', '/admin/agents', {
-    as: await service.person('editor'),
-  })
+  const { status } = await service.request('GET', '/admin/agents', { as: await service.person('editor') })
   assert.is(status, 403)
 })
 
@@ -202,18 +179,9 @@ test('a meaning that a text with its own words does not lead to is named', async
   const shared = 'to a customer who pays for a plan'
   const { ids } = await seed(service, [
     { name: 'PQX', full_name: 'Prime Quota', definition: `What we promise ${shared}.` },
-    {
-      name: 'PQX',
-      full_name: 'Prime Quota',
-      definition: `What we promise ${shared}`,
-      category: 'Sales',
-    },
+    { name: 'PQX', full_name: 'Prime Quota', definition: `What we promise ${shared}`, category: 'Sales' },
     { name: 'RSX', full_name: 'Risk Score', definition: 'How likely a loan is not paid back.' },
-    {
-      name: 'RSX',
-      full_name: 'Release Stage',
-      definition: 'How far the deployment of a version is.',
-    },
+    { name: 'RSX', full_name: 'Release Stage', definition: 'How far the deployment of a version is.' },
   ])
   const { findings } = await run(service)
   const named = new Set(findings.map(({ term_id, kind }) => `${ids.indexOf(term_id)} ${kind}`))

@@ -28,10 +28,7 @@ test('code, HTML and the URLs of links are skipped, and all else is read', async
   const as = await shelve(service, 'SLA', 'data lake')
   for (const marked of texts) {
     const text = marked.replace(/[⟦⟧]/g, '')
-    const { body } = await service.request('POST', '/api/v1/explain', {
-      as,
-      body: { text, format: 'markdown' },
-    })
+    const { body } = await service.request('POST', '/api/v1/explain', { as, body: { text, format: 'markdown' } })
     let read = text
     for (const { start, end } of body.matches.toReversed()) {
       read = `${read.slice(0, start)}⟦${read.slice(start, end)}⟧${read.slice(end)}`

@@ -6,12 +6,7 @@ const test = glossary('which words of a text are names')
 
 type Part = { text: string; is_guess?: true }
 
-async function explain(
-  { request }: TestService,
-  as: Person,
-  text: string,
-  options: Record<string, unknown> = {},
-) {
+async function explain({ request }: TestService, as: Person, text: string, options: Record<string, unknown> = {}) {
   const body = { text, ...options }
   const answer = await request('POST', '/api/v1/explain', { as, body })
   assert.is(answer.status, 200, text)
@@ -45,28 +40,13 @@ test('a common word in capitals is no name where the words beside it are in capi
 })
 
 test('names of three capitals are guessed in lower case, unless a word is spelled so', async (service) => {
-  const as = await shelve(
-    service,
-    'SLA',
-    'CI/CD',
-    'IT',
-    'US',
-    'AID',
-    'ACE',
-    'APP',
-    'MIT',
-    'QA1',
-    'Sev',
-    {
-      name: 'SEV',
-      full_name: 'Site Event',
-    },
-  )
+  const as = await shelve(service, 'SLA', 'CI/CD', 'IT', 'US', 'AID', 'ACE', 'APP', 'MIT', 'QA1', 'Sev', {
+    name: 'SEV',
+    full_name: 'Site Event',
+  })
   const guesses = async (text: string, options = { loose: true }) => {
     const { matches } = await explain(service, as, text, options)
-    return matches.map(({ text: part, is_guess }: Part & { is_guess?: true }) =>
-      is_guess ? `maybe ${part}` : part,
-    )
+    return matches.map(({ text: part, is_guess }: Part & { is_guess?: true }) => (is_guess ? `maybe ${part}` : part))
   }
   const texts: Record<string, string[]> = {
     'our sla, two slas, the sla’s end': ['maybe sla', 'maybe slas', 'maybe sla'],

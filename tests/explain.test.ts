@@ -8,16 +8,8 @@ const test = glossary('explain')
 
 type Part = { start: number; end: number; text: string }
 
-async function explain(
-  { request }: TestService,
-  as: Person,
-  text: string,
-  options: Record<string, unknown> = {},
-) {
-  const { status, body } = await request('POST', '/api/v1/explain', {
-    as,
-    body: { text, ...options },
-  })
+async function explain({ request }: TestService, as: Person, text: string, options: Record<string, unknown> = {}) {
+  const { status, body } = await request('POST', '/api/v1/explain', { as, body: { text, ...options } })
   assert.is(status, 200, text)
   for (const { start, end, text: part } of [...body.matches, ...body.unknown] as Part[]) {
     assert.is(text.slice(start, end), part)
@@ -76,13 +68,7 @@ test('web and email addresses are skipped, with a scheme or without, unless they
     ...['bücher-zvault.example', 'https://user:zvault@h.example/', 'zvault.xn--p1ai/a'],
   ]
   for (const address of addresses) {
-    for (const text of [
-      address,
-      `See ${address}.`,
-      `(${address})`,
-      `“${address}”`,
-      `${address}’s`,
-    ]) {
+    for (const text of [address, `See ${address}.`, `(${address})`, `“${address}”`, `${address}’s`]) {
       assert.equal(await matched(service, as, text), [], text)
     }
   }
@@ -143,11 +129,7 @@ test('the other names in a text, and what is said of each meaning, choose the me
     ...[
       { name: 'DR', full_name: 'Disaster Recovery', category: 'Hosting' },
       { name: 'DR', full_name: 'Delivery Report', category: 'Messaging' },
-      {
-        name: 'DR',
-        full_name: 'Dynamic Range',
-        definition: 'From dark to bright, as a CMOS has it.',
-      },
+      { name: 'DR', full_name: 'Dynamic Range', definition: 'From dark to bright, as a CMOS has it.' },
       { name: 'RPO', full_name: 'Recovery Point Objective', category: 'hosting' },
       { name: 'RPO', full_name: 'Report of Open Points', category: 'Sales' },
       { name: 'SMSC', category: 'messaging' },

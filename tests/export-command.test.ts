@@ -11,10 +11,7 @@ const run = ({ databaseUrl }: TestService, ...args: string[]) =>
 
 test('it writes the same documents as the API, in full', async (service) => {
   const as = await service.person()
-  const terms = [
-    await service.term(as, { name: 'B' }),
-    await service.term(as, { name: 'Übergabe' }),
-  ]
+  const terms = [await service.term(as, { name: 'B' }), await service.term(as, { name: 'Übergabe' })]
   await setStatus(service, terms[0]?.id ?? '', 'official')
   await service.sql`
     insert into terms (name, definition, status, source)

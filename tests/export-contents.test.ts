@@ -31,8 +31,7 @@ async function exportAll(service: TestService, format: FormatName, query = '') {
   return { bytes, text, type: type ?? '', total }
 }
 
-const terms = async (service: TestService): Promise<Term[]> =>
-  JSON.parse((await exportAll(service, 'json')).text)
+const terms = async (service: TestService): Promise<Term[]> => JSON.parse((await exportAll(service, 'json')).text)
 
 /** Adds a term with each status, which is its definition too, so that no status is found by accident. */
 async function addEachStatus(service: TestService) {
@@ -50,14 +49,10 @@ const saysStatus: Partial<Record<FormatName, (name: string, status: Status) => R
   csv: (name, status) => new RegExp(`"${name}",.*,"${status}",`),
   xlsx: (name, status) => new RegExp(`>${name}<(?:(?!<row ).)*>${status}<`),
   skos: (name, status) => new RegExp(`"prefLabel":"${name}".*"note":"Status: ${status}"`),
-  tbx: (name, status) =>
-    new RegExp(`<note>Status: ${status}</note>(?:(?!conceptEntry)[^])*<term>${name}</term>`),
+  tbx: (name, status) => new RegExp(`<note>Status: ${status}</note>(?:(?!conceptEntry)[^])*<term>${name}</term>`),
   context: (name, status) =>
-    new RegExp(
-      `\\*\\*${name}\\*\\*:\nA thing\\.\n${status === 'official' ? '(?!_)' : `_Status_: ${status}\n`}`,
-    ),
-  contextive: (name, status) =>
-    new RegExp(`name: ${name}\\n +definition: A thing.\\n +meta:\\n +status: ${status}\\n`),
+    new RegExp(`\\*\\*${name}\\*\\*:\nA thing\\.\n${status === 'official' ? '(?!_)' : `_Status_: ${status}\n`}`),
+  contextive: (name, status) => new RegExp(`name: ${name}\\n +definition: A thing.\\n +meta:\\n +status: ${status}\\n`),
 }
 
 test('every format that can says the status of each term', async (service) => {
@@ -131,14 +126,10 @@ test('YAML 1.1 reads the texts of Contextive as texts', async (service) => {
     terms.map(({ name, definition, aliases }) => ({ category, name, definition, aliases })),
   )
   const expected = [
-    ...misread.map((each, i) => ({
-      ...{ category: each, name: named(each), definition: each },
-      aliases: [`${i}:1`],
-    })),
+    ...misread.map((each, i) => ({ ...{ category: each, name: named(each), definition: each }, aliases: [`${i}:1`] })),
     { category: 'zz', name: 'zz', definition, aliases: undefined },
   ]
-  const byName = (one: { name: string }, other: { name: string }) =>
-    one.name < other.name ? -1 : 1
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
   assert.equal(read.sort(byName), expected.sort(byName))
 })
 
@@ -148,9 +139,7 @@ test('a feed of Contextive is text, which Contextive can read', async (service) 
   const { headers } = await service.request('GET', `/feeds/${token}/contextive`)
   assert.is(headers.get('content-type'), 'text/yaml; charset=utf-8')
   const etag = headers.get('etag') ?? ''
-  const again = await service.request('GET', `/feeds/${token}/contextive`, {
-    headers: { 'if-none-match': etag },
-  })
+  const again = await service.request('GET', `/feeds/${token}/contextive`, { headers: { 'if-none-match': etag } })
   assert.is(again.status, 304)
 })
 
@@ -172,10 +161,7 @@ test('CSV begins with a byte order mark if asked for, and has another ETag', asy
   const plain = await exportAll(service, 'csv')
   const marked = await exportAll(service, 'csv', '&bom=true')
   assert.equal(Buffer.from(marked.bytes), Buffer.concat([Buffer.from('\ufeff'), plain.bytes]))
-  assert.equal(
-    (await exportAll(service, 'json', '&bom=true')).text,
-    (await exportAll(service, 'json')).text,
-  )
+  assert.equal((await exportAll(service, 'json', '&bom=true')).text, (await exportAll(service, 'json')).text)
   const tag = async (query: string) =>
     (await service.request('GET', `/api/v1/export?format=csv${query}`, { as })).headers.get('etag')
   assert.is.not(await tag(''), await tag('&bom=true'))
@@ -189,9 +175,7 @@ function readWorkbook(bytes: Uint8Array): Record<string, string> {
   const main = { m: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' }
   const cells = sheet.root.find('//m:row/m:c', main) as XmlElement[]
   const decode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
-  return Object.fromEntries(
-    cells.map((cell) => [cell.attr('r')?.value, cell.content.replace(/_x(\w{4})_/g, decode)]),
-  )
+  return Object.fromEntries(cells.map((cell) => [cell.attr('r')?.value, cell.content.replace(/_x(\w{4})_/g, decode)]))
 }
 
 test('a workbook has the rows of CSV, as they are', async (service) => {
@@ -201,15 +185,7 @@ test('a workbook has the rows of CSV, as they are', async (service) => {
   const { bytes } = await exportAll(service, 'xlsx')
   const cells = readWorkbook(bytes)
   const [term] = await terms(service)
-  const row = {
-    A: term?.id,
-    B: '=QZA',
-    D: term?.definition,
-    F: 'a\\;b;c',
-    I: 'pending',
-    J: '0',
-    K: '0',
-  }
+  const row = { A: term?.id, B: '=QZA', D: term?.definition, F: 'a\\;b;c', I: 'pending', J: '0', K: '0' }
   for (const [i, name] of columns.entries()) {
     const letter = String.fromCharCode(65 + i)
     assert.is(cells[`${letter}1`], name)
@@ -219,8 +195,7 @@ test('a workbook has the rows of CSV, as they are', async (service) => {
 
 test('a workbook of 50,000 terms is not too large for an import', async (service) => {
   const as = await service.person()
-  const definition =
-    'What the team uses to describe the thing that it has been working on for some time. '
+  const definition = 'What the team uses to describe the thing that it has been working on for some time. '
   for (let i = 0; i < 10; i++) {
     const [name, full_name] = [`ABCDE${i}`, `Alpha Beta Component Delta ${i}`]
     await service.term(as, { name, full_name, definition, category: 'Team 12', aliases: ['abc-d'] })

@@ -26,10 +26,7 @@ async function addTerms(service: TestService) {
     full_name: 'Service Level Agreement',
     definition: 'What we promise.\n\n- in writing',
     category: 'Operations',
-    aliases: [
-      'service contract',
-      ...['uptime promise', 'a, b (c)'].map((name) => ({ name, kind: 'discouraged' })),
-    ],
+    aliases: ['service contract', ...['uptime promise', 'a, b (c)'].map((name) => ({ name, kind: 'discouraged' }))],
   })
   await setStatus(service, id, 'official')
   await service.term(as, { name: 'KPI', definition: 'A number.' })
@@ -69,8 +66,7 @@ test('the document has a heading for each category, and a paragraph for each ter
 test('with a category, the title is the category', async (service) => {
   const as = await addTerms(service)
   const { text } = await exported(service, as, { category: 'OPERATIONS' })
-  const origin =
-    'From <http://localhost:8000/browse?category=operations>. Change terms there, not in this file.'
+  const origin = 'From <http://localhost:8000/browse?category=operations>. Change terms there, not in this file.'
   assert.is(text, `# operations\n\n${origin}\n\n## Language\n${arr}\n### Operations\n${sla}`)
   const { body } = await importFile(service, as, text, { type: 'text/markdown' })
   assert.equal([body.totals.unchanged, body.source.guesses], [2, []])
@@ -137,10 +133,7 @@ test('what a term is not, and what replaces it, is named', async (service) => {
   const without = text.replace('_Use instead_: KPI\n', '')
   const changed = await importFile(service, as, without, options)
   assert.equal(
-    changed.body.rows.map(({ name, changes }: { name: string; changes: object }) => [
-      name,
-      changes,
-    ]),
+    changed.body.rows.map(({ name, changes }: { name: string; changes: object }) => [name, changes]),
     [['ARR', { replaced_by: { from: ['KPI'], to: [] } }]],
   )
 })
@@ -168,16 +161,7 @@ const texts = [
   '{| class="wikitable"\n! a !! b\n|}',
   '- [ ] one\n- [x] two',
 ]
-const categories = [
-  null,
-  'Relationships',
-  'Language',
-  'Glossary',
-  '# 1 #',
-  'ops',
-  'Ops',
-  '*x*: [y]',
-]
+const categories = [null, 'Relationships', 'Language', 'Glossary', '# 1 #', 'ops', 'Ops', '*x*: [y]']
 
 test('import changes nothing of what was exported, whatever is in it', async (service) => {
   const as = await service.person('admin')

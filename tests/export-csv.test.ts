@@ -20,8 +20,7 @@ const rows = (text: string): Term[] => parse(text, { columns: true, record_delim
 test('CSV has the same values as JSON', async (service) => {
   const as = await service.person()
   const texts = ['plain', 'a,b', 'say "hi"', '"', 'a\nb', 'a\r\nb', 'a\rb', ',', "'", 'Übergabe 😀']
-  for (const [n, definition] of texts.entries())
-    await service.term(as, { name: `t${n}`, definition })
+  for (const [n, definition] of texts.entries()) await service.term(as, { name: `t${n}`, definition })
   await service.term(as, { name: 'x, "y"', full_name: 'Full, "name"', category: 'a;b' })
   const { body } = await exported(service, as, 'json')
   const { headers, text } = await exported(service, as)
@@ -43,9 +42,7 @@ test('CSV has the same values as JSON', async (service) => {
       Object.fromEntries(
         // An empty cell of in_texts is what is usual: `auto`.
         columns.map((column) =>
-          ['aliases', 'in_texts', 'links', 'broader', 'differs_from', 'replaced_by'].includes(
-            column,
-          )
+          ['aliases', 'in_texts', 'links', 'broader', 'differs_from', 'replaced_by'].includes(column)
             ? [column, '']
             : [column, String(term[column] ?? '')],
         ),
@@ -57,12 +54,7 @@ test('CSV has the same values as JSON', async (service) => {
 test('in CSV, all texts are quoted, so that nothing is a cell of its own where another character separates', async (service) => {
   const as = await service.person()
   const definition = 'see the page;=cmd|calc!A1'
-  const { id } = await service.term(as, {
-    name: 'a',
-    definition,
-    category: 'b',
-    aliases: ['c'],
-  })
+  const { id } = await service.term(as, { name: 'a', definition, category: 'b', aliases: ['c'] })
   const { text } = await exported(service, as)
   const [, line] = text.split('\r\n')
   const cells = [id, 'a', '', definition, 'b', 'c', '', '', 'pending']
@@ -72,9 +64,7 @@ test('in CSV, all texts are quoted, so that nothing is a cell of its own where a
 
 test('CSV lists the aliases of each kind, and no name is lost', async (service) => {
   const as = await service.person()
-  const names = [
-    ...['a', 'semi;colon', 'back\\slash', 'end\\', 'both\\;', 'comma, "quote"', '\\\\host;;'],
-  ]
+  const names = [...['a', 'semi;colon', 'back\\slash', 'end\\', 'both\\;', 'comma, "quote"', '\\\\host;;']]
   await service.term(as, {
     name: 'SLA',
     aliases: [
@@ -96,12 +86,7 @@ test('in CSV, cells that a spreadsheet would run get an apostrophe, and so do th
   const plain = ["'quoted'", "'s", 'a=b', "it's -1"]
   for (const name of plain) await service.term(as, { name, definition: name, category: 'plain' })
   for (const formula of formulas) {
-    await service.term(as, {
-      name: formula,
-      full_name: formula,
-      definition: formula,
-      category: formula,
-    })
+    await service.term(as, { name: formula, full_name: formula, definition: formula, category: formula })
   }
   const { text } = await exported(service, as)
   const unchanged = rows(text).filter(({ category }) => category === 'plain')

@@ -27,10 +27,7 @@ test('the tag changes with everything that an export shows, and with nothing els
     ['a vote', () => post('vote')],
     ['a confirmation', () => post('confirm')],
     ['a dispute', () => post('dispute')],
-    [
-      'the name of an owner',
-      () => sql`update users set display_name = 'X' where id = ${editor.id}`,
-    ],
+    ['the name of an owner', () => sql`update users set display_name = 'X' where id = ${editor.id}`],
     ['a deletion', () => request('DELETE', path, { as: editor })],
   )
   let tag = await tagOf(service)

@@ -23,11 +23,7 @@ async function addTerms(service: TestService) {
   const as = await service.person()
   for (const [i, text] of nasty.entries()) {
     const label = text.replace(/\s+/g, ' ').trim()
-    await service.term(as, {
-      name: `${label} ${i}`,
-      definition: text,
-      category: i % 2 ? label : null,
-    })
+    await service.term(as, { name: `${label} ${i}`, definition: text, category: i % 2 ? label : null })
   }
   await service.term(as, {
     name: 'SLO',
@@ -57,8 +53,7 @@ async function exported(service: TestService, format: FormatName) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-const asText = async (service: TestService, format: FormatName) =>
-  strFromU8((await exported(service, format)).bytes)
+const asText = async (service: TestService, format: FormatName) => strFromU8((await exported(service, format)).bytes)
 
 async function allTerms(service: TestService): Promise<Term[]> {
   return JSON.parse(await asText(service, 'json'))
@@ -75,10 +70,7 @@ test('each format has its media type and its file name', async (service) => {
   }
   const file = (name: string) => `attachment; filename="${name}"`
   assert.equal(seen, {
-    xlsx: [
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      file('glossary.xlsx'),
-    ],
+    xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', file('glossary.xlsx')],
     skos: ['application/ld+json', file('glossary.jsonld')],
     tbx: ['application/x-tbx', file('glossary.tbx')],
     contextive: ['application/yaml', file('glossary.yml')],
@@ -125,10 +117,7 @@ test('SKOS is JSON-LD that needs no network, with a concept per term and a colle
   for (const { predicate, object } of quads)
     if (/[lL]abel$|definition$/.test(predicate.value)) assert.is(object.language, 'en')
   const members = terms.filter(({ category }) => category?.toLowerCase() === 'operations')
-  assert.equal(
-    objects(operations, 'member'),
-    members.map(({ id }) => `${appUrl}/terms/${id}`).sort(),
-  )
+  assert.equal(objects(operations, 'member'), members.map(({ id }) => `${appUrl}/terms/${id}`).sort())
 })
 
 const schema = readFileSync(new URL('support/tbx-basic.rng', import.meta.url), 'utf8')
@@ -150,8 +139,7 @@ test('TBX is valid TBX-Basic, and has every term but misspellings', async (servi
     min: 'http://www.tbxinfo.net/ns/min',
     basic: 'http://www.tbxinfo.net/ns/basic',
   }
-  const texts = (of: XmlElement, path: string) =>
-    of.find(path, namespaces).map((node) => node.content)
+  const texts = (of: XmlElement, path: string) => of.find(path, namespaces).map((node) => node.content)
   const entries = document.root.find('//t:conceptEntry', namespaces) as XmlElement[]
   const terms = await allTerms(service)
   const seen = entries.map((entry) => ({
@@ -159,10 +147,7 @@ test('TBX is valid TBX-Basic, and has every term but misspellings', async (servi
     definition: texts(entry, './/basic:definition'),
     category: texts(entry, './min:subjectField'),
     names: texts(entry, './/t:term'),
-    deprecated: texts(
-      entry,
-      './/t:termSec[contains(min:administrativeStatus,"deprecated")]/t:term',
-    ),
+    deprecated: texts(entry, './/t:termSec[contains(min:administrativeStatus,"deprecated")]/t:term'),
   }))
   assert.equal(
     seen,
@@ -182,8 +167,7 @@ test('TBX is valid TBX-Basic, and has every term but misspellings', async (servi
 type Entry = { name: string; definition: string; aliases?: string[]; meta: { status: Status } }
 type Contextive = { contexts: { name: string; terms: Entry[] }[] }
 
-const readContextive = async (service: TestService) =>
-  load(await asText(service, 'contextive')) as Contextive
+const readContextive = async (service: TestService) => load(await asText(service, 'contextive')) as Contextive
 
 test('Contextive is YAML with a context per category', async (service) => {
   await addTerms(service)
@@ -225,10 +209,7 @@ test('a Vale package accepts names, each once, and replaces discouraged ones', a
   const accepted = 'vale/styles/config/vocabularies/Glossary/accept.txt'
   assert.equal(Object.keys(files), ['vale/.vale.ini', accepted, 'vale/styles/Glossary/Terms.yml'])
   const [ini = '', accept = '', terms = ''] = Object.values(files).map((file) => strFromU8(file))
-  assert.match(
-    ini,
-    /^StylesPath = styles\nVocab = Glossary\n\n\[\*\]\nBasedOnStyles = Vale, Glossary\n$/,
-  )
+  assert.match(ini, /^StylesPath = styles\nVocab = Glossary\n\n\[\*\]\nBasedOnStyles = Vale, Glossary\n$/)
   const lines = accept.trimEnd().split('\n')
   for (const line of lines) new RegExp(line.replace('(?i)', ''), 'u')
   for (const line of ['SLOs?', '(?i)service goal', '(?i)C\\+\\+ target', '(?i)error budget']) {

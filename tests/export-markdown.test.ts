@@ -48,11 +48,7 @@ const texts = [
 ]
 
 /** Adds a term for every text and returns the stored terms in order. */
-async function addTerms({
-  person,
-  request,
-  term,
-}: TestService): Promise<{ as: Person; stored: Term[] }> {
+async function addTerms({ person, request, term }: TestService): Promise<{ as: Person; stored: Term[] }> {
   const as = await person()
   for (const line of lines) {
     // A name has a letter or a digit.
@@ -106,9 +102,7 @@ for (const [flavour, options] of Object.entries(flavours)) {
 }
 
 test('the parser of these tests finds elements', () => {
-  const html = micromark('# a\n\n**b** [c](http://d.example) <i>\n\n- &lt;', {
-    allowDangerousHtml: true,
-  })
+  const html = micromark('# a\n\n**b** [c](http://d.example) <i>\n\n- &lt;', { allowDangerousHtml: true })
   assert.equal(blocksIn(html).slice(0, 2), ['h1 a', 'p strong a i b c '])
   assert.match(blocksIn(html)[2] ?? '', /^ul li .*<\s*$/s)
 })

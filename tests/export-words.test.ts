@@ -20,17 +20,10 @@ test('the word list has each word of the names once, and no misspelling', async 
   await service.term(as, {
     name: 'CI/CD',
     full_name: "The Company's Übergabe No. 2 pipeline",
-    aliases: [
-      'C++ K8s',
-      { name: 'CICDD', kind: 'misspelling' },
-      { name: 'bad', kind: 'discouraged' },
-    ],
+    aliases: ['C++ K8s', { name: 'CICDD', kind: 'misspelling' }, { name: 'bad', kind: 'discouraged' }],
   })
   await service.term(as, { name: 'CI' })
-  assert.is(
-    await words(service),
-    "CI\nCIs\nCD\nCDs\nThe\nCompany's\nÜbergabe\nNo\npipeline\nC\nK8s\n",
-  )
+  assert.is(await words(service), "CI\nCIs\nCD\nCDs\nThe\nCompany's\nÜbergabe\nNo\npipeline\nC\nK8s\n")
 })
 
 /** Spell checkers that read our list, with their options for it. */

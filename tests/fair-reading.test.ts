@@ -6,8 +6,7 @@ import * as assert from 'uvu/assert'
 import { readFairly } from '../lib/http/fair-reading.ts'
 import { eventually } from './support/eventually.ts'
 
-const ask = (path: string, headers = '') =>
-  `GET /${path} HTTP/1.1\r\nHost: glossary\r\n${headers}\r\n`
+const ask = (path: string, headers = '') => `GET /${path} HTTP/1.1\r\nHost: glossary\r\n${headers}\r\n`
 
 /** A server each of whose requests keeps the event loop for a millisecond. */
 async function openServer() {
@@ -22,10 +21,7 @@ async function openServer() {
   /** Opens a connection that the server has accepted. */
   async function open() {
     const accepted = once(server, 'connection')
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on(
-      'error',
-      () => {},
-    )
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
     await accepted
     return socket
   }

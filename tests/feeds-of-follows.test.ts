@@ -45,10 +45,7 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
   const { feed } = new XMLParser({ ignoreAttributes: false }).parse(xml)
   assert.equal(
     feed.entry.map(({ title }: { title: string }) => title),
-    [
-      'a<d>a@example.com changed the definition of R&D "\ufffd"',
-      'a<d>a@example.com added R&D "\ufffd"',
-    ],
+    ['a<d>a@example.com changed the definition of R&D "\ufffd"', 'a<d>a@example.com added R&D "\ufffd"'],
   )
   const [entry] = feed.entry
   assert.equal(
@@ -59,8 +56,7 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
     feed.entry.map(({ content }: { content: object }) => content),
     [
       {
-        '#text':
-          '<p dir="auto">Definition: <del>What it means here</del> <ins>A &lt;b&gt;<br>new</ins>.</p>',
+        '#text': '<p dir="auto">Definition: <del>What it means here</del> <ins>A &lt;b&gt;<br>new</ins>.</p>',
         '@_type': 'html',
       },
       { '#text': '<p dir="auto">A &lt;b&gt;<br>new.</p>', '@_type': 'html' },
@@ -86,10 +82,7 @@ test('a reader of the feed that has the current content gets 304', async (servic
   await call(service, bo, 'PUT', '/categories/Operations/follow')
   await service.term(ada, { name: 'SLA', category: 'Operations' })
   const { path, headers } = await readFeed(service, bo)
-  const sent = {
-    'if-none-match': headers.get('etag') ?? '',
-    'if-modified-since': headers.get('last-modified') ?? '',
-  }
+  const sent = { 'if-none-match': headers.get('etag') ?? '', 'if-modified-since': headers.get('last-modified') ?? '' }
   const read = async (...names: (keyof typeof sent)[]) => {
     const chosen = Object.fromEntries(names.map((name) => [name, sent[name]]))
     return (await service.request('GET', path, { headers: chosen })).status
@@ -103,24 +96,19 @@ test('a reader of the feed that has the current content gets 304', async (servic
   await service.sql`
     update inbox_entries set created_at = now() + interval '2 seconds' where term_name = 'SLO'`
   assert.equal(
-    [
-      await read('if-none-match'),
-      await read('if-modified-since'),
-      await read('if-none-match', 'if-modified-since'),
-    ],
+    [await read('if-none-match'), await read('if-modified-since'), await read('if-none-match', 'if-modified-since')],
     [200, 200, 200],
   )
 })
 
-const removals: Record<string, (service: TestService, as: Person, id: string) => Promise<unknown>> =
-  {
-    dismissed: (service, as, id) => call(service, as, 'POST', `/terms/${id}/dismiss`),
-    deleted: (service, as, id) => call(service, as, 'DELETE', `/terms/${id}`),
-    async 'dismissed after an edit'(service, as, id) {
-      await call(service, as, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
-      await call(service, as, 'POST', `/terms/${id}/dismiss`)
-    },
-  }
+const removals: Record<string, (service: TestService, as: Person, id: string) => Promise<unknown>> = {
+  dismissed: (service, as, id) => call(service, as, 'POST', `/terms/${id}/dismiss`),
+  deleted: (service, as, id) => call(service, as, 'DELETE', `/terms/${id}`),
+  async 'dismissed after an edit'(service, as, id) {
+    await call(service, as, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
+    await call(service, as, 'POST', `/terms/${id}/dismiss`)
+  },
+}
 for (const [what, remove] of Object.entries(removals)) {
   test(`the feed never names a suggestion that was ${what}`, async (service) => {
     const [editor, bo] = [await service.person('editor'), await service.person()]

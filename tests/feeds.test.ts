@@ -14,8 +14,7 @@ const insertTerms = ({ sql }: TestService, status: Status, count = 1) => sql`
 async function openFeed(service: TestService) {
   const user = await service.person()
   const { id, token } = await apiToken(service, user, ['feed'])
-  const read = (rest: string, headers = {}) =>
-    service.request('GET', `/feeds/${token}/${rest}`, { headers })
+  const read = (rest: string, headers = {}) => service.request('GET', `/feeds/${token}/${rest}`, { headers })
   return { id, token, user, read }
 }
 
@@ -101,12 +100,7 @@ test('no log line and no stored row contains the token of a feed', async (servic
   for (const path of [
     ...[`/./feeds/glo%5F${secret}/json`, `/x/../feeds/glo%255F${secret}/json`],
     ...[`/feeds/./${token}/json`, `/feeds//${token}/json`, `/%66eeds/g%6co%5f${secret}/json`],
-    ...[
-      `/feeds%2F${token}`,
-      `/feeds%2f%2e%2f${secret}`,
-      `/FEEDS/${secret}/json`,
-      `/a/GLO_${secret}`,
-    ],
+    ...[`/feeds%2F${token}`, `/feeds%2f%2e%2f${secret}`, `/FEEDS/${secret}/json`, `/a/GLO_${secret}`],
     ...[`/feeds/%e4glo_${secret}/json`, `/feeds\\${secret}`, `/x/%2e%2e/feeds/${secret}`],
   ]) {
     await service.request('GET', path)

@@ -50,9 +50,7 @@ async function addPeopleAndTerms(databaseUrl: string) {
     select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 5000) as i`
   await sql`analyze` // as autovacuum does
   await sql.end()
-  const [flooder = '', other = ''] = await Promise.all(
-    people.map(({ id }) => issueSession(secretKey, id, new Date())),
-  )
+  const [flooder = '', other = ''] = await Promise.all(people.map(({ id }) => issueSession(secretKey, id, new Date())))
   return { flooder, other }
 }
 
@@ -81,8 +79,7 @@ async function statusOf(path: string, session = sessions.flooder) {
   return response.status
 }
 
-const assertOtherIsServed = async () =>
-  assert.is(await statusOf('/api/v1/terms?limit=1', sessions.other), 200)
+const assertOtherIsServed = async () => assert.is(await statusOf('/api/v1/terms?limit=1', sessions.other), 200)
 
 /** The resident memory of the server now, in MB. */
 function residentMb() {
@@ -112,8 +109,7 @@ async function peakMb(work: () => Promise<unknown>) {
 }
 
 /** How many requests for a path were answered with 200. */
-const servedCount = (path: string) =>
-  server.output.stdout.split(`"path":"${path}","status":200`).length - 1
+const servedCount = (path: string) => server.output.stdout.split(`"path":"${path}","status":200`).length - 1
 
 test('of 2,000 searches that one connection pipelines before it closes, almost none are carried out', async () => {
   const socket = await open()
@@ -128,24 +124,21 @@ test('of 2,000 searches that one connection pipelines before it closes, almost n
 
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-onLinux(
-  '100 clients that read nothing of an export of 5,000 terms take less than 100 MB',
-  async () => {
-    assert.is(await statusOf('/api/v1/export?limit=5000'), 200)
-    const before = residentMb()
-    const sockets = await openMany(100)
-    for (const socket of sockets) socket.pause().write(asText('/api/v1/export?limit=5000'))
-    const most = await peakMb(async () => {
-      await eventually('all answers have begun', () => servedCount('/api/v1/export') === 101)
-      for (let i = 0; i < 20; i++) {
-        await assertOtherIsServed()
-        await delay(150)
-      }
-    })
-    for (const socket of sockets) socket.destroy()
-    assert.ok(most - before < 100, `from ${before} to ${most} MB`)
-  },
-)
+onLinux('100 clients that read nothing of an export of 5,000 terms take less than 100 MB', async () => {
+  assert.is(await statusOf('/api/v1/export?limit=5000'), 200)
+  const before = residentMb()
+  const sockets = await openMany(100)
+  for (const socket of sockets) socket.pause().write(asText('/api/v1/export?limit=5000'))
+  const most = await peakMb(async () => {
+    await eventually('all answers have begun', () => servedCount('/api/v1/export') === 101)
+    for (let i = 0; i < 20; i++) {
+      await assertOtherIsServed()
+      await delay(150)
+    }
+  })
+  for (const socket of sockets) socket.destroy()
+  assert.ok(most - before < 100, `from ${before} to ${most} MB`)
+})
 
 const slowHeaders = 'GET /health HTTP/1.1\r\nHost: glossary\r\nX-Slow: '
 const slowBody = [
@@ -157,11 +150,7 @@ const slowBody = [
 const callTool = () =>
   send(`${server.url}/mcp`, {
     method: 'POST',
-    headers: {
-      ...bearer('shared'),
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
+    headers: { ...bearer('shared'), 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
@@ -230,11 +219,7 @@ const tinyChunks = Buffer.from('1\r\nx\r\n'.repeat(400_000))
 
 const floods: Record<string, () => Promise<unknown>> = {
   '400 texts of 512 KiB that one person sends': () =>
-    upload(
-      400,
-      postHead('/api/v1/explain', asFlooder(), json, `Content-Length: ${longText.length}`),
-      longText,
-    ),
+    upload(400, postHead('/api/v1/explain', asFlooder(), json, `Content-Length: ${longText.length}`), longText),
   '400 bodies of 1 MiB for Slack without a signature': () =>
     upload(400, postHead('/slack/events', json, `Content-Length: ${megabyte.length}`), megabyte),
   '400 bodies of 1 MiB for Slack with a forged signature': () =>

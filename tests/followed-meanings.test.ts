@@ -6,9 +6,7 @@ import { type SlackTestService, slackGlossary } from './support/slack-service.ts
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
-const test = slackGlossary('meanings in categories that the reader follows', {
-  SERVICE_MCP_BEARER_TOKEN: mcpToken,
-})
+const test = slackGlossary('meanings in categories that the reader follows', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 test.before.each(async (service) => {
   const ada = await service.person()
@@ -29,17 +27,13 @@ test.before.each(async (service) => {
 })
 
 const inText = /Accounts Ready Register|Operations Relay|Finance Revenue/g
-const orderIn = (text: string) =>
-  [...new Set(text.match(inText))].map((name) => name.split(' ')[0]?.[0]).join('')
+const orderIn = (text: string) => [...new Set(text.match(inText))].map((name) => name.split(' ')[0]?.[0]).join('')
 const reasonIn = (text: string) => /First because you follow (?:\*|<b>)?(\w+)/.exec(text)?.[1]
 
 type Seen = [order: string, reason: string | undefined]
 
 /** What each surface shows a reader for ARR: the order of the meanings, and why it is so. */
-const surfaces: Record<
-  string,
-  (service: SlackTestService, as: Person, slackId: string) => Promise<Seen>
-> = {
+const surfaces: Record<string, (service: SlackTestService, as: Person, slackId: string) => Promise<Seen>> = {
   async REST(service, as) {
     const { body } = await service.request('GET', '/api/v1/lookup?q=arr', { as })
     const list = await service.request('GET', '/api/v1/terms?q=arr', { as })
@@ -90,8 +84,7 @@ for (const [surface, ask] of Object.entries(surfaces)) {
   test(`${surface}: what the reader follows comes first, and the same meanings are there`, async (service) => {
     for (const [index, [follows, order, reason]] of readers.entries()) {
       const as = await service.colleague(`U${index}`)
-      for (const name of follows)
-        await service.request('PUT', `/api/v1/categories/${name}/follow`, { as })
+      for (const name of follows) await service.request('PUT', `/api/v1/categories/${name}/follow`, { as })
       const [seen, said] = await ask(service, as, `U${index}`)
       assert.equal([seen, said?.toLowerCase()], [order, reason?.toLowerCase()], follows.join())
     }
@@ -106,17 +99,9 @@ test('a given category, a text that decides and a name before an alias count mor
     return [body.terms[0].full_name, body.followed_category]
   }
   assert.equal(await first('q=ARR&category=operations'), ['Operations Relay', undefined])
-  assert.equal(await first('q=ARR&text=the+relay+of+operations+ARR'), [
-    'Operations Relay',
-    undefined,
-  ])
+  assert.equal(await first('q=ARR&text=the+relay+of+operations+ARR'), ['Operations Relay', undefined])
   assert.equal(await first('q=what+does+ARR+mean+here'), ['Finance Revenue', 'Finance'])
-  await service.term(as, {
-    name: 'ZQZ',
-    full_name: 'Finance Alias',
-    category: 'Finance',
-    aliases: ['QQZ'],
-  })
+  await service.term(as, { name: 'ZQZ', full_name: 'Finance Alias', category: 'Finance', aliases: ['QQZ'] })
   await service.term(as, { name: 'QQZ', full_name: 'Plain Name' })
   assert.equal(await first('q=QQZ'), ['Plain Name', undefined])
 })

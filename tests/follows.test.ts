@@ -7,8 +7,7 @@ const test = glossary('follows')
 const call = (service: TestService, as: Person, method: string, path: string, body?: object) =>
   service.request(method, `/api/v1${path}`, { as, body })
 
-const follows = async (service: TestService, as: Person) =>
-  (await call(service, as, 'GET', '/me/follows')).body
+const follows = async (service: TestService, as: Person) => (await call(service, as, 'GET', '/me/follows')).body
 
 test('a person follows terms and categories, and stops', async (service) => {
   const ada = await service.person()
@@ -18,10 +17,7 @@ test('a person follows terms and categories, and stops', async (service) => {
   for (const path of [term, term, category('R&D / Ops'), category('r&d / OPS')]) {
     assert.is((await call(service, ada, 'PUT', path)).status, 204, path)
   }
-  assert.equal(await follows(service, ada), {
-    terms: [{ id, name: 'SLA' }],
-    categories: ['R&D / Ops'],
-  })
+  assert.equal(await follows(service, ada), { terms: [{ id, name: 'SLA' }], categories: ['R&D / Ops'] })
   assert.equal(await follows(service, await service.person()), { terms: [], categories: [] })
   for (const path of [term, term, category('R&D / OPS')]) {
     assert.is((await call(service, ada, 'DELETE', path)).status, 204, path)
@@ -108,8 +104,7 @@ test('one statement notifies 10,000 followers', async (service) => {
     insert into category_follows (category, user_id) select 'Operations', id from people`
   const body = { version: 1, definition: 'New.' }
   assert.is((await call(service, ada, 'PUT', `/terms/${id}`, body)).status, 200)
-  const [row] =
-    await service.sql`select count(*)::int as n from inbox_entries where kind = 'followed'`
+  const [row] = await service.sql`select count(*)::int as n from inbox_entries where kind = 'followed'`
   assert.is(row?.n, 10_000)
 })
 

@@ -1,11 +1,5 @@
 import * as assert from 'uvu/assert'
-import {
-  type Content,
-  type Described,
-  document,
-  faults,
-  operations,
-} from './support/api-document.ts'
+import { type Content, type Described, document, faults, operations } from './support/api-document.ts'
 import { embedKey } from './support/credentials.ts'
 import { connectedAgent } from './support/endpoint-objects.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
@@ -27,10 +21,7 @@ const settings = {
 const at = (wanted: string) => operations.find(({ path }) => path === wanted) as Described
 const devLogin = at('/auth/dev/login')
 // They succeed for those alone whom an identity provider sends, or with another setting.
-const unavailable = [
-  ...['/auth/slack/callback', '/auth/oidc/callback', '/auth/oidc/login'],
-  '/metrics',
-].map(at)
+const unavailable = [...['/auth/slack/callback', '/auth/oidc/callback', '/auth/oidc/login'], '/metrics'].map(at)
 
 for (const [index, devMode] of ['false', 'true'].entries()) {
   const test = glossary(`fuzz, dev mode ${devMode}`, { ...settings, SERVICE_DEV_MODE: devMode })
@@ -128,15 +119,8 @@ function judge(shot: Shot, { status, headers, text, body }: Answer) {
 function report(shot: Shot, caller: string, wrong: string, answer?: Answer) {
   const { method, path, headers, body } = shot
   const sent = body === undefined ? '' : typeof body === 'string' ? body : `bytes ${body.join(' ')}`
-  const cut = (line: string) =>
-    line.length > 300 ? `${line.slice(0, 300)}… (${line.length})` : line
-  return [
-    `${wrong}, to ${caller}:`,
-    `${method} ${path}`,
-    JSON.stringify(headers),
-    sent,
-    answer?.text ?? '',
-  ]
+  const cut = (line: string) => (line.length > 300 ? `${line.slice(0, 300)}… (${line.length})` : line)
+  return [`${wrong}, to ${caller}:`, `${method} ${path}`, JSON.stringify(headers), sent, answer?.text ?? '']
     .filter((line) => line !== '' && line !== '{}')
     .map(cut)
     .join('\n    ')
@@ -209,14 +193,12 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       ids.imports = [(await importFile({ request }, admin, file)).body.import_id]
     }
     if (ids.agents.length === 0) ids.agents = [(await connectedAgent({ sql }, admin)).id]
-    if (ids['embed-keys'].length === 0)
-      ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
+    if (ids['embed-keys'].length === 0) ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
     if (ids.dismissed.length === 0) {
       await request('POST', `/api/v1/terms/${terms[3]}/dismiss`, { as: admin })
       ids.dismissed = [terms[3] ?? '']
     }
-    if (ids.webhooks.length === 0)
-      ids.webhooks = [(await webhook({ request }, admin, 'https://8.8.8.8/hook')).id]
+    if (ids.webhooks.length === 0) ids.webhooks = [(await webhook({ request }, admin, 'https://8.8.8.8/hook')).id]
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

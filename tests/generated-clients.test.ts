@@ -54,9 +54,7 @@ test('a client of openapi-fetch creates, votes, imports, explains and exports', 
     'node',
     '--skipLibCheck',
   ]
-  await runs(process.execPath, ['node_modules/typescript-7/bin/tsc', ...strict, 'client.ts'], {
-    cwd,
-  })
+  await runs(process.execPath, ['node_modules/typescript-7/bin/tsc', ...strict, 'client.ts'], { cwd })
   await runs(process.execPath, ['--import', 'tsx', 'client.ts', url, token], { cwd })
 })
 
@@ -68,11 +66,7 @@ test('a client of openapi-python-client does the same', async (context) => {
   await writeFile(join(cwd, 'openapi.json'), description)
   const options = { cwd, env: { ...process.env, PATH: `${programs}:${process.env.PATH}` } }
   const generate = ['generate', '--path', 'openapi.json', '--meta', 'none']
-  const generated = await runs(
-    'openapi-python-client',
-    [...generate, '--output-path', 'glossary'],
-    options,
-  )
+  const generated = await runs('openapi-python-client', [...generate, '--output-path', 'glossary'], options)
   const warnings = generated?.stdout.match(/^Unsupported.*|.*will not be generated.*/gm) ?? []
   assert.equal(
     warnings.filter((each: string) => !each.startsWith('Unsupported content type ')),

@@ -93,8 +93,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 /** A request to an endpoint with an input, which is about an object of `as`. */
 async function prepare({ method, path }: Contract, parts: Parts, as: Person): Promise<Sent> {
   const endpoint = `${method} ${path}`
-  const term: TestService['term'] = (owner) =>
-    service.term(owner, parts.term).catch(() => service.term(owner))
+  const term: TestService['term'] = (owner) => service.term(owner, parts.term).catch(() => service.term(owner))
   if (parts.term) await term(as)
   const target = await pathTo({ ...service, term }, parts.path ?? path, as)
   const query = parts.query ?? (method === 'POST' ? '' : (queries[path]?.slice(1) ?? ''))
@@ -105,9 +104,7 @@ async function prepare({ method, path }: Contract, parts: Parts, as: Person): Pr
     ?.replace('UNIQUE', () => `unique-${sentCount++}`)
     .replace('RESPONSE-URL', () => slack.responseUrl('1'))
   const type =
-    parts.type ??
-    files[endpoint]?.type ??
-    (form === null ? 'application/json' : 'application/x-www-form-urlencoded')
+    parts.type ?? files[endpoint]?.type ?? (form === null ? 'application/json' : 'application/x-www-form-urlencoded')
   return {
     method,
     path: target.replace('glo_unknown', feedToken) + (query && `?${query}`),
@@ -127,9 +124,7 @@ async function prepare({ method, path }: Contract, parts: Parts, as: Person): Pr
  */
 const isLong = ({ tag, path, method }: Contract) =>
   tag === 'export' ||
-  ['GET /cli', 'GET /export', 'POST /import', 'POST /explain', 'POST /t'].includes(
-    `${method} ${path}`,
-  )
+  ['GET /cli', 'GET /export', 'POST /import', 'POST /explain', 'POST /t'].includes(`${method} ${path}`)
 
 /** What a request takes, in ms: of processor time, and the longest time in which no other is served. */
 async function measure({ method, path, headers, body }: Sent) {

@@ -74,8 +74,7 @@ test('old messages and Slack requests are deleted, also while the Slack bot is o
     values ('old', 'event', null, now(), now(), now() - interval '49 hours')`
   const stop = startCleanUp(ctx)
   await eventually('they are deleted', async () => {
-    const rows =
-      await sql`select id::text from outbox_messages union all select id from slack_deliveries`
+    const rows = await sql`select id::text from outbox_messages union all select id from slack_deliveries`
     return rows.length === 0
   })
   await stop()
@@ -90,10 +89,7 @@ test('what cannot be deleted does not keep the rest', async ({ ctx, sql, logs })
     create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end';
     create trigger refuse before delete on slack_deliveries execute function refuse()`)
   const stop = startCleanUp(ctx)
-  await eventually(
-    'the key is deleted',
-    async () => (await sql`select from wanted_keys`).length === 0,
-  )
+  await eventually('the key is deleted', async () => (await sql`select from wanted_keys`).length === 0)
   await stop()
   assert.ok(logs.some((line) => JSON.parse(line).part === 'slack_deliveries'))
 })
@@ -123,8 +119,7 @@ for (const rows of leftovers) {
     await service.sql.unsafe('delete from glossary_changes')
     await service.sql.unsafe(`insert into ${rows} from generate_series(1, 3) as n, users u`)
     const name = isJoined ? 'jobs/fold-glossary-changes' : 'jobs/delete-old'
-    const run = async () =>
-      (await service.ctx.db.one<{ deleted: number }>(name, { table_name, most: 2 }))?.deleted
+    const run = async () => (await service.ctx.db.one<{ deleted: number }>(name, { table_name, most: 2 }))?.deleted
     assert.equal([await run(), await run()], [2, isJoined ? 2 : 1])
   })
 }

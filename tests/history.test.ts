@@ -95,13 +95,7 @@ test('consecutive pages have no gaps or overlaps', async (service) => {
     assert.is(headers.get('x-total-count'), '6')
     pages.push(body.map(({ note }: { note: string | null }) => note))
   }
-  assert.equal(pages, [
-    ['number 5', 'number 4'],
-    ['number 3', 'number 2'],
-    ['number 1', null],
-    [],
-    [],
-  ])
+  assert.equal(pages, [['number 5', 'number 4'], ['number 3', 'number 2'], ['number 1', null], [], []])
 })
 
 test('an entry has its term and the current name of its actor, if anybody made it', async (service) => {

@@ -25,10 +25,7 @@ test('several hosts are tried in turn, and all connections know which one is nex
 })
 
 test('a single host is left as it is', () => {
-  for (const url of [
-    'postgresql://u:p@one:5433/name',
-    'postgresql://u@localhost/name?host=%2Frun%2Fpostgresql',
-  ]) {
+  for (const url of ['postgresql://u:p@one:5433/name', 'postgresql://u@localhost/name?host=%2Frun%2Fpostgresql']) {
     assert.equal(splitHosts(url), { url, hosts: null })
   }
 })

@@ -16,8 +16,7 @@ test('what a deletion would mean, as counting by hand says it', async (service) 
     Array.from({ length: 3 }, () => words[Math.floor(random() * words.length)]).join(', '),
   )
   const terms: { id: string; name: string; definition: string }[] = []
-  for (const [n, definition] of definitions.entries())
-    terms.push(await service.term(as, { name: `t${n}`, definition }))
+  for (const [n, definition] of definitions.entries()) terms.push(await service.term(as, { name: `t${n}`, definition }))
   const sla = await service.term(as, { name: 'SLA', aliases: ['service promise'] })
   const it = await service.term(as, { name: 'IT', aliases: ['QZA plan'] })
   const churn = await service.term(as, { name: 'Churn' })

@@ -42,10 +42,7 @@ const repositories: List[] = [
       'Order||A request of a customer for products.|||Purchase;transaction',
       'Customer||Who pays for an order.|||Client;buyer;account',
     ],
-    guesses: [
-      /no terms: “Relationships”, “Example dialogue”, “Flagged ambiguities”/,
-      /a line “Takes orders/,
-    ],
+    guesses: [/no terms: “Relationships”, “Example dialogue”, “Flagged ambiguities”/, /a line “Takes orders/],
   },
   {
     kept: 'definitions of three paragraphs, with links and code',
@@ -191,10 +188,7 @@ const repositories: List[] = [
       '**Yard**:',
       'Where rigs wait.',
     ).replaceAll('\n', '\r\n'),
-    terms: [
-      'Rig||A truck with its trailer.|Vehicles||lorry;truck',
-      'Yard||Where rigs wait.|Language of drivers||',
-    ],
+    terms: ['Rig||A truck with its trailer.|Vehicles||lorry;truck', 'Yard||Where rigs wait.|Language of drivers||'],
     guesses: [/no terms: “Relationships”/, /a line “What we call things/],
   },
 ]

@@ -6,11 +6,7 @@ import { glossary, type TestService } from './support/test-service.ts'
 const test = glossary('import, formats')
 
 /** What a dry run says: the texts of the new terms. */
-async function dryRun(
-  service: TestService,
-  body: string | Uint8Array,
-  options: Record<string, string> = {},
-) {
+async function dryRun(service: TestService, body: string | Uint8Array, options: Record<string, string> = {}) {
   const as = await service.person('editor')
   const answer = await importFile(service, as, body, { dry_run: 'true', ...options })
   const terms = answer.body.rows?.map(({ changes }: { changes: Record<string, { to: unknown }> }) =>
@@ -48,10 +44,7 @@ test('encodings and delimiters are detected', async (service) => {
 test('encoding= and delimiter= override what is detected', async (service) => {
   const options = { encoding: 'iso-8859-2', delimiter: '|' }
   const read = await dryRun(service, Buffer.from('name|meaning\n\xb1|y, z\n', 'latin1'), options)
-  assert.equal(
-    [read.terms[0].name, read.source.encoding, read.source.delimiter],
-    ['ą', 'iso-8859-2', '|'],
-  )
+  assert.equal([read.terms[0].name, read.source.encoding, read.source.delimiter], ['ą', 'iso-8859-2', '|'])
 })
 
 const headers: [header: string, used: Record<string, string>, ignored: string[]][] = [
@@ -59,11 +52,7 @@ const headers: [header: string, used: Record<string, string>, ignored: string[]]
   ['DESCRIPTION,Term', { DESCRIPTION: 'definition', Term: 'name' }, []],
   ['term,acronym,Long Form', { acronym: 'name', 'Long Form': 'full_name' }, ['term']],
   ['Full_Name,expansion,NAME', { Full_Name: 'full_name', NAME: 'name' }, ['expansion']],
-  [
-    'abbreviation,synonyms,tags',
-    { abbreviation: 'name', synonyms: 'aliases', tags: 'category' },
-    [],
-  ],
+  ['abbreviation,synonyms,tags', { abbreviation: 'name', synonyms: 'aliases', tags: 'category' }, []],
 ]
 
 test('columns have our names or those of other tools, in any order', async (service) => {
@@ -79,12 +68,7 @@ test('columns= reassigns columns', async (service) => {
   const read = await dryRun(service, body, { columns })
   assert.equal(read.columns, { used: { Code: 'name', Text: 'definition' }, ignored: ['Name'] })
   assert.equal(read.terms, [{ name: 'SLA', definition: 'A promise.', status: 'pending' }])
-  for (const wrong of [
-    '{',
-    '{"Text":"nothing"}',
-    '{"Other":"name"}',
-    '{"Text":"name","Name":"name"}',
-  ]) {
+  for (const wrong of ['{', '{"Text":"nothing"}', '{"Other":"name"}', '{"Text":"name","Name":"name"}']) {
     assert.is((await dryRun(service, body, { columns: wrong })).status, 422, wrong)
   }
   const none = await dryRun(service, body, { columns: '{"Name":null,"Code":null}' })
@@ -104,10 +88,7 @@ test('of two columns that differ only in case, columns= reassigns the one that i
 })
 
 test('characters of two UTF-16 units stay whole wherever they are', async (service) => {
-  const rows = Array.from(
-    { length: 40 },
-    (_, index) => `N${index},${'😀'.repeat(1000)}${'x'.repeat(index % 2)}`,
-  )
+  const rows = Array.from({ length: 40 }, (_, index) => `N${index},${'😀'.repeat(1000)}${'x'.repeat(index % 2)}`)
   const { terms } = await dryRun(service, lines('name,definition', ...rows))
   assert.is(terms.length, 40)
   for (const { definition } of terms) assert.match(definition, /^(😀){1000}x?$/u)
@@ -126,10 +107,7 @@ test('category= is for rows without one', async (service) => {
 
 test('an apostrophe before a formula is removed, once', async (service) => {
   const cells = ["'=1+1", "''=x", "'@x", "'tis", "'-1"]
-  const { terms } = await dryRun(
-    service,
-    lines('name,definition', ...cells.map((cell) => `${cell},x`)),
-  )
+  const { terms } = await dryRun(service, lines('name,definition', ...cells.map((cell) => `${cell},x`)))
   assert.equal(
     terms.map(({ name }: { name: string }) => name),
     ['=1+1', "'=x", '@x', "'tis", '-1'],
@@ -145,24 +123,15 @@ test('a cell can have line breaks, and its row is counted once', async (service)
 test('JSON is our export', async (service) => {
   const as = await service.person('editor')
   await service.term(as, { name: 'SLA', aliases: ['SLAs', { name: 'SAL', kind: 'misspelling' }] })
-  const { body: exported } = await service.request('GET', '/api/v1/export?format=json&status=all', {
-    as,
-  })
+  const { body: exported } = await service.request('GET', '/api/v1/export?format=json&status=all', { as })
   const json = { type: 'application/json' }
   const same = await dryRun(service, JSON.stringify(exported), json)
   assert.equal([same.totals.unchanged, same.source.delimiter], [1, null])
-  const changed = await dryRun(
-    service,
-    JSON.stringify([{ ...exported[0], aliases: ['SLAs'] }]),
-    json,
-  )
+  const changed = await dryRun(service, JSON.stringify([{ ...exported[0], aliases: ['SLAs'] }]), json)
   assert.equal(changed.terms, [{ aliases: [{ name: 'SLAs', kind: 'alias' }] }])
   const faulty = await dryRun(service, '[{"name":"MSA","definition":7,"aliases":[{}]},"x"]', json)
   assert.equal(
-    faulty.rows.map(({ row, errors }: Record<string, { path: string }[]>) => [
-      row,
-      errors?.[0]?.path,
-    ]),
+    faulty.rows.map(({ row, errors }: Record<string, { path: string }[]>) => [row, errors?.[0]?.path]),
     [
       [1, 'definition'],
       [2, ''],
@@ -191,11 +160,7 @@ test('YAML is a Contextive file: a context is a category', async (service) => {
   const { terms, columns } = await dryRun(service, contextive, { type: 'application/yaml' })
   assert.equal(columns.ignored, ['examples'])
   assert.equal(
-    terms.map(({ name, category, definition }: Record<string, string>) => [
-      name,
-      category,
-      definition,
-    ]),
+    terms.map(({ name, category, definition }: Record<string, string>) => [name, category, definition]),
     [
       ['Leg', 'Cargo', 'Moving a cargo between two ports'],
       ['404', 'Cargo', 'No'],
@@ -207,10 +172,7 @@ test('YAML is a Contextive file: a context is a category', async (service) => {
 
 const bomb = `a: &a [x,x]\nb: &b [*a,*a]\ncontexts:\n  - &c {name: x, terms: [${'*a,'.repeat(2000)}]}\n`
 /** Lists whose aliases make nine times as many parts of each other. */
-const multiplied = Array.from(
-  { length: 12 },
-  (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(i && 9)}x]\n`,
-)
+const multiplied = Array.from({ length: 12 }, (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(i && 9)}x]\n`)
 const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = [
   ['', 'text/csv', /is empty/],
   ['\n\n', 'text/csv', /is empty/],

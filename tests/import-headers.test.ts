@@ -47,16 +47,7 @@ const headers: Record<HeaderField, string[]> = {
     ...['definition', 'Definitions', 'DESCRIPTION', 'Explanation', 'What it means', 'Desc.'],
     ...['Definition (EN)', 'Meaning/Definition', 'Definition / Notes', 'Definition of the term'],
     ...['Short description', 'Beschreibung', 'Erklärung', 'ERKLAERUNG', 'Erläuterung'],
-    ...[
-      'Omschrijving',
-      'Definitie',
-      'Opis',
-      'Definicja',
-      'Описание',
-      'Определение',
-      '説明',
-      '定義',
-    ],
+    ...['Omschrijving', 'Definitie', 'Opis', 'Definicja', 'Описание', 'Определение', '説明', '定義'],
     ...['Definição', 'Descrição', 'Explicação', 'O que é'],
     ...['Définition', 'Explication', 'Definición', 'Descripción', 'Definizione', 'Descrizione'],
   ],
@@ -135,8 +126,7 @@ const spelled = [
   ['QZA', 'Quality Zone Audit', 'An audit of a zone.'],
   ['LKB', 'Large Kettle Bell', 'It rings at noon.'],
 ]
-const cells = (...order: number[]) =>
-  spelled.map((row) => order.map((index) => row[index] ?? 'Ann'))
+const cells = (...order: number[]) => spelled.map((row) => order.map((index) => row[index] ?? 'Ann'))
 
 const lists: [header: string, order: number[], fields: string, guesses: string][] = [
   ['Acronym,Full Form,Meaning', [0, 1, 2], 'name full_name definition', ''],
@@ -148,12 +138,7 @@ const lists: [header: string, order: number[], fields: string, guesses: string][
   ['Acronym,Definition', [0, 1], 'name full_name', 'texts'],
   ['Acronym,Definition', [0, 2], 'name definition', ''],
   ['Acronym,Term,Definition', [0, 1, 2], 'name full_name definition', 'name'],
-  [
-    'Owner,Code,Text,More',
-    [3, 0, 1, 2],
-    '- name full_name definition',
-    'name full_name definition',
-  ],
+  ['Owner,Code,Text,More', [3, 0, 1, 2], '- name full_name definition', 'name full_name definition'],
   ['Code,Text', [0, 2], 'name definition', 'name definition'],
   ['1,2,3', [0, 1, 2], 'name full_name definition', 'name full_name definition'],
   ['Acronym,Notes', [0, 2], 'name definition', 'definition'],
@@ -161,11 +146,7 @@ const lists: [header: string, order: number[], fields: string, guesses: string][
 
 test('the cells decide what the headers leave open', () => {
   for (const [header, order, fields, keys] of lists)
-    assert.equal(
-      fieldsOf([header.split(','), ...cells(...order)]),
-      { fields, keys },
-      `${header} ${order}`,
-    )
+    assert.equal(fieldsOf([header.split(','), ...cells(...order)]), { fields, keys }, `${header} ${order}`)
 })
 
 const repeated = [
@@ -179,10 +160,7 @@ test('names that repeat with different texts have full names, unless a person sa
   assert.is(fieldsOf(repeated).fields, 'name full_name')
   assert.is(fieldsOf(repeated, { reversed: ['texts'] }).fields, 'name definition')
   assert.is(fieldsOf(repeated, { columns: { text: 'definition' } }).fields, 'name definition')
-  const long = repeated.map(([name, text], row) => [
-    name ?? '',
-    row ? (text?.repeat(40) ?? '') : 'text',
-  ])
+  const long = repeated.map(([name, text], row) => [name ?? '', row ? (text?.repeat(40) ?? '') : 'text'])
   assert.is(fieldsOf(long).fields, 'name definition')
   const headed = [['acronym', 'definition'], ...repeated.slice(1)]
   assert.is(fieldsOf(headed).fields, 'name definition')
@@ -201,9 +179,7 @@ test('a column of short forms has the names where it is filled, unless a person 
   ]
   assert.equal(fieldsOf(rows), { fields: 'full_name name definition', keys: 'name' })
   assert.is(fieldsOf(rows, { reversed: ['name'] }).fields, 'name aliases definition')
-  const purview = [
-    ['Nick Name', 'Name', 'Status', 'Definition', 'Acronym', 'Related Terms', 'Synonyms'],
-  ]
+  const purview = [['Nick Name', 'Name', 'Status', 'Definition', 'Acronym', 'Related Terms', 'Synonyms']]
   purview.push(['', 'Quality Zone Audit', 'Approved', 'An audit.', 'QZA', 'LKB', 'zone audit'])
   assert.is(fieldsOf(purview).fields, '- full_name - definition name - aliases')
 })

@@ -25,20 +25,12 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const lists: List[] = [
   {
     kept: 'an export of a spreadsheet with our own words',
-    file: lines(
-      'Acronym,Full Name,Definition,Team',
-      'QZA,Quality Zone Audit,A check of a zone.,Plant',
-    ),
+    file: lines('Acronym,Full Name,Definition,Team', 'QZA,Quality Zone Audit,A check of a zone.,Plant'),
     terms: ['QZA|Quality Zone Audit|A check of a zone.|Plant|'],
   },
   {
     kept: 'two columns, in which a name has several meanings',
-    file: lines(
-      'acronym,definition',
-      'QZA,Quality Zone Audit',
-      'QZA,Quick Zinc Alloy',
-      'LKB,Large Kettle Bell',
-    ),
+    file: lines('acronym,definition', 'QZA,Quality Zone Audit', 'QZA,Quick Zinc Alloy', 'LKB,Large Kettle Bell'),
     terms: [
       'QZA|Quality Zone Audit|Quality Zone Audit||',
       'QZA|Quick Zinc Alloy|Quick Zinc Alloy||',
@@ -69,10 +61,7 @@ const lists: List[] = [
   },
   {
     kept: 'French words, and required fields marked by an asterisk',
-    file: lines(
-      'Sigle *\tSignification\tDéfinition\tService',
-      'CZQ\tContrôle de zone\tVérifie une zone.\tUsine',
-    ),
+    file: lines('Sigle *\tSignification\tDéfinition\tService', 'CZQ\tContrôle de zone\tVérifie une zone.\tUsine'),
     type: 'text/tab-separated-values',
     terms: ['CZQ|Contrôle de zone|Vérifie une zone.|Usine|'],
   },
@@ -117,15 +106,7 @@ const lists: List[] = [
   {
     kept: 'a workbook with numbers as names and a title',
     file: workbook({
-      Errors: {
-        rows: [
-          ['Codes, version 3'],
-          [],
-          ['Code', 'Meaning'],
-          [404, 'Not found'],
-          [418, 'I am a teapot'],
-        ],
-      },
+      Errors: { rows: [['Codes, version 3'], [], ['Code', 'Meaning'], [404, 'Not found'], [418, 'I am a teapot']] },
     }),
     type: xlsx,
     click: { columns: '{"Code": "name"}' },
@@ -135,10 +116,7 @@ const lists: List[] = [
     kept: 'an object of names and texts in JSON',
     file: JSON.stringify({ QZA: 'Quality Zone Audit', LKB: 'Large Kettle Bell' }),
     type: 'application/json',
-    terms: [
-      'QZA|Quality Zone Audit|Quality Zone Audit||',
-      'LKB|Large Kettle Bell|Large Kettle Bell||',
-    ],
+    terms: ['QZA|Quality Zone Audit|Quality Zone Audit||', 'LKB|Large Kettle Bell|Large Kettle Bell||'],
   },
   {
     kept: 'a list in an object in JSON, with names of fields of its own',
@@ -153,10 +131,7 @@ const lists: List[] = [
     kept: 'YAML for documentation tools',
     file: lines('QZA: Quality Zone Audit', 'LKB: Large Kettle Bell'),
     type: 'text/yaml',
-    terms: [
-      'QZA|Quality Zone Audit|Quality Zone Audit||',
-      'LKB|Large Kettle Bell|Large Kettle Bell||',
-    ],
+    terms: ['QZA|Quality Zone Audit|Quality Zone Audit||', 'LKB|Large Kettle Bell|Large Kettle Bell||'],
   },
   {
     kept: 'a Contextive file that is called .txt',
@@ -204,10 +179,7 @@ const lists: List[] = [
     ),
     click: { on_error: 'skip' },
     faulty: 2,
-    terms: [
-      'QZA|Quality Zone Audit|Quality Zone Audit||',
-      'LKB|Large Kettle Bell|Large Kettle Bell||',
-    ],
+    terms: ['QZA|Quality Zone Audit|Quality Zone Audit||', 'LKB|Large Kettle Bell|Large Kettle Bell||'],
   },
   {
     kept: 'the same row twice, blank rows and trailing delimiters',
@@ -222,27 +194,14 @@ const lists: List[] = [
   },
   {
     kept: 'Cyrillic in an old encoding, sent with its name',
-    file: Buffer.from([
-      ...Buffer.from('Acronym;Meaning\n'),
-      0xd9,
-      0xe8,
-      0xf2,
-      ...Buffer.from(';Alarm\n'),
-    ]),
+    file: Buffer.from([...Buffer.from('Acronym;Meaning\n'), 0xd9, 0xe8, 0xf2, ...Buffer.from(';Alarm\n')]),
     type: 'text/csv; charset=windows-1251',
     terms: ['Щит|Alarm|Alarm||'],
   },
   {
     kept: 'headers that nobody knows',
-    file: lines(
-      'Kennung;Klartext;Bemerkung',
-      'QZA;Quality Zone Audit;alt',
-      'LKB;Large Kettle Bell;neu',
-    ),
-    terms: [
-      'QZA|Quality Zone Audit|Quality Zone Audit||',
-      'LKB|Large Kettle Bell|Large Kettle Bell||',
-    ],
+    file: lines('Kennung;Klartext;Bemerkung', 'QZA;Quality Zone Audit;alt', 'LKB;Large Kettle Bell;neu'),
+    terms: ['QZA|Quality Zone Audit|Quality Zone Audit||', 'LKB|Large Kettle Bell|Large Kettle Bell||'],
   },
 ]
 
@@ -256,9 +215,7 @@ for (const { kept, file, type = 'text/csv', click = {}, terms, faulty = 0 } of l
     assert.equal([body.totals.created, body.totals.failed], [terms.length, faulty])
     const { body: stored } = await service.request('GET', '/api/v1/terms?limit=500', { as })
     const read = stored.items.map(({ name, full_name, definition, category, aliases }: Term) =>
-      [name, full_name, definition, category, aliases.map((alias) => alias.name).join(';')].join(
-        '|',
-      ),
+      [name, full_name, definition, category, aliases.map((alias) => alias.name).join(';')].join('|'),
     )
     assert.equal(read.sort(), [...terms].sort())
     const again = await importFile(service, as, file, { type, ...click })

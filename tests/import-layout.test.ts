@@ -27,10 +27,7 @@ const above: [lines: string[], skipped: number][] = [
 test('what is above the header is skipped and counted', async (service) => {
   for (const [title, skipped_lines] of above)
     for (const header of ['Acronym;Meaning', 'Kürzel;Bedeutung', 'Acronym;Nonsense']) {
-      const { status, source, totals, rows } = await dryRun(
-        service,
-        lines(...title, header, ...data),
-      )
+      const { status, source, totals, rows } = await dryRun(service, lines(...title, header, ...data))
       const label = JSON.stringify([title, header, rows])
       assert.equal([status, totals?.created, totals?.failed], [200, 3, 0], label)
       assert.equal([source.skipped_lines, source.delimiter], [skipped_lines, ';'], label)
@@ -50,11 +47,7 @@ const headerless: string[][] = [
 test('a list without a header is recognized, and header=false says so', async (service) => {
   for (const rows of headerless)
     for (const header of ['', 'false']) {
-      const { status, source, totals, columns } = await dryRun(
-        service,
-        lines(...rows),
-        header ? { header } : {},
-      )
+      const { status, source, totals, columns } = await dryRun(service, lines(...rows), header ? { header } : {})
       const label = JSON.stringify([rows, header, columns, source])
       assert.equal([status, totals?.created], [200, rows.filter(Boolean).length], label)
       assert.ok(
@@ -117,13 +110,8 @@ test('a column whose texts have line breaks is the definition, though names repe
 test('commas and vertical bars separate aliases if no cell has a semicolon', async (service) => {
   const aliases = async (...cells: string[]) => {
     const rows = cells.map((cell, index) => `T${index}\tx\t${cell}`)
-    const { rows: read, source } = await dryRun(
-      service,
-      lines('name\tdefinition\taliases', ...rows),
-    )
-    const counts = read.map(
-      ({ changes }: { changes: { aliases?: { to: [] } } }) => changes.aliases?.to.length ?? 0,
-    )
+    const { rows: read, source } = await dryRun(service, lines('name\tdefinition\taliases', ...rows))
+    const counts = read.map(({ changes }: { changes: { aliases?: { to: [] } } }) => changes.aliases?.to.length ?? 0)
     return [counts.join(' '), source.guesses.length]
   }
   assert.equal(await aliases('a, b|c', 'd', ''), ['3 1 0', 1])

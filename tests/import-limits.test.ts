@@ -25,8 +25,7 @@ async function isStopped(program: string, limits: Partial<typeof none>) {
   return signal.aborted
 }
 
-const sleep = (ms: number) =>
-  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms})\n`
+const sleep = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms})\n`
 /** Longer than any limit, on a machine that is busy, too. */
 const longMs = 30_000
 const spin = `for (const end = performance.now() + ${longMs}; performance.now() < end; );`

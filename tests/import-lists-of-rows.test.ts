@@ -13,20 +13,12 @@ const both = [audit, bell]
 const rows: List[] = [
   {
     kept: 'numbered names with marks around them',
-    file: lines(
-      'Term,Explanation',
-      '1. **Kettle**,A vessel.',
-      '2. “Bell”:,It rings.',
-      '3. `Ladder`,Leads up.',
-    ),
+    file: lines('Term,Explanation', '1. **Kettle**,A vessel.', '2. “Bell”:,It rings.', '3. `Ladder`,Leads up.'),
     terms: ['Kettle||A vessel.|||', 'Bell||It rings.|||', 'Ladder||Leads up.|||'],
   },
   {
     kept: 'Dutch words',
-    file: lines(
-      'Afkorting;Betekenis;Omschrijving;Afdeling',
-      'QZA;Quality Zone Audit;Controleert een zone.;Fabriek',
-    ),
+    file: lines('Afkorting;Betekenis;Omschrijving;Afdeling', 'QZA;Quality Zone Audit;Controleert een zone.;Fabriek'),
     terms: ['QZA|Quality Zone Audit|Controleert een zone.|Fabriek||'],
   },
   {
@@ -36,10 +28,7 @@ const rows: List[] = [
   },
   {
     kept: 'Russian words',
-    file: lines(
-      'Сокращение;Расшифровка;Описание;Отдел',
-      'ЗКК;Зональный контроль качества;Проверка.;Завод',
-    ),
+    file: lines('Сокращение;Расшифровка;Описание;Отдел', 'ЗКК;Зональный контроль качества;Проверка.;Завод'),
     terms: ['ЗКК|Зональный контроль качества|Проверка.|Завод||'],
   },
   {
@@ -67,32 +56,19 @@ const rows: List[] = [
   },
   {
     kept: 'a category that is too long',
-    file: lines(
-      'name,definition,category',
-      `Kettle,A vessel.,${'x'.repeat(81)}`,
-      'Bell,It rings.,Plant',
-    ),
+    file: lines('name,definition,category', `Kettle,A vessel.,${'x'.repeat(81)}`, 'Bell,It rings.,Plant'),
     terms: ['Kettle||A vessel.|||', 'Bell||It rings.|Plant||'],
     guesses: [/the category is left out/],
   },
   {
     kept: 'one repeated name',
-    file: lines(
-      'term,definition,team',
-      'Lead,Who may buy.,Sales',
-      'Lead,A metal.,Plant',
-      'Bell,It rings.,Plant',
-    ),
+    file: lines('term,definition,team', 'Lead,Who may buy.,Sales', 'Lead,A metal.,Plant', 'Bell,It rings.,Plant'),
     terms: ['Lead||Who may buy.|Sales||', 'Lead||A metal.|Plant||', 'Bell||It rings.|Plant||'],
   },
   {
     kept: 'empty definitions',
     query: { fill: 'full_name' },
-    file: lines(
-      'acronym,full form,definition',
-      'QZA,Quality Zone Audit,',
-      'LKB,Large Kettle Bell,n/a',
-    ),
+    file: lines('acronym,full form,definition', 'QZA,Quality Zone Audit,', 'LKB,Large Kettle Bell,n/a'),
     terms: both,
   },
   {

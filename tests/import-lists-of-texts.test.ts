@@ -98,21 +98,12 @@ const texts: List[] = [
       '• QZA: Quality Zone Audit, which checks a zone',
       '• LKB: Large Kettle Bell (it rings at noon)',
     ),
-    terms: [
-      'QZA|Quality Zone Audit|which checks a zone|||',
-      'LKB|Large Kettle Bell|it rings at noon|||',
-    ],
+    terms: ['QZA|Quality Zone Audit|which checks a zone|||', 'LKB|Large Kettle Bell|it rings at noon|||'],
     guesses: [/spells the name out/, /“Words of the plant”/],
   },
   {
     kept: 'a definition list of a web page',
-    file: lines(
-      '<dl>',
-      '<dt>Kettle</dt>',
-      '<dd>A <b>vessel</b>.</dd>',
-      '<dt>Bell</dt><dd>It rings.</dd>',
-      '</dl>',
-    ),
+    file: lines('<dl>', '<dt>Kettle</dt>', '<dd>A <b>vessel</b>.</dd>', '<dt>Bell</dt><dd>It rings.</dd>', '</dl>'),
     terms: ['Kettle||A vessel.|||', 'Bell||It rings.|||'],
   },
   {
@@ -123,14 +114,7 @@ const texts: List[] = [
   {
     kept: 'a list by team',
     type: md,
-    file: lines(
-      '## Plant',
-      '* Kettle – a vessel',
-      '* Bell – rings at noon',
-      '',
-      '## Sales',
-      '* Lead – who may buy',
-    ),
+    file: lines('## Plant', '* Kettle – a vessel', '* Bell – rings at noon', '', '## Sales', '* Lead – who may buy'),
     terms: ['Kettle||a vessel|Plant||', 'Bell||rings at noon|Plant||', 'Lead||who may buy|Sales||'],
   },
 ]

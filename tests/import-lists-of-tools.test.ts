@@ -30,10 +30,7 @@ const tools: List[] = [
       '1;Quality Zone Audit;Business Term;Plant;Quality;Accepted;Checks a zone.;QZA;old',
       '2;Large Kettle Bell;Business Term;Plant;Sound;Candidate;It rings at noon.;LKB;',
     ),
-    terms: [
-      'QZA|Quality Zone Audit|Checks a zone.|Quality||',
-      'LKB|Large Kettle Bell|It rings at noon.|Sound||',
-    ],
+    terms: ['QZA|Quality Zone Audit|Checks a zone.|Quality||', 'LKB|Large Kettle Bell|It rings at noon.|Sound||'],
     guesses: [/"Acronym" has the names/],
   },
   {
@@ -61,14 +58,7 @@ const tools: List[] = [
   {
     kept: 'a data file of Jekyll',
     type: yaml,
-    file: lines(
-      '---',
-      '- term: Kettle',
-      '  definition: A vessel.',
-      '- term: Bell',
-      '  definition: It rings.',
-      '---',
-    ),
+    file: lines('---', '- term: Kettle', '  definition: A vessel.', '- term: Bell', '  definition: It rings.', '---'),
     terms: ['Kettle||A vessel.|||', 'Bell||It rings.|||'],
   },
   {

@@ -95,18 +95,8 @@ const several: List[] = [
   {
     kept: 'objects of names and texts by team in YAML',
     type: yaml,
-    file: lines(
-      'Plant:',
-      '  Kettle: A vessel.',
-      'Sales:',
-      '  Lead: Who may buy.',
-      '  Deal: What is sold.',
-    ),
-    terms: [
-      'Kettle||A vessel.|Plant||',
-      'Lead||Who may buy.|Sales||',
-      'Deal||What is sold.|Sales||',
-    ],
+    file: lines('Plant:', '  Kettle: A vessel.', 'Sales:', '  Lead: Who may buy.', '  Deal: What is sold.'),
+    terms: ['Kettle||A vessel.|Plant||', 'Lead||Who may buy.|Sales||', 'Deal||What is sold.|Sales||'],
     guesses: [/titles of the 2 lists/],
   },
 ]
@@ -115,13 +105,7 @@ const objects: List[] = [
   {
     kept: 'a document for each term in YAML',
     type: yaml,
-    file: lines(
-      'term: Kettle',
-      'definition: A vessel.',
-      '---',
-      'term: Bell',
-      'definition: It rings.',
-    ),
+    file: lines('term: Kettle', 'definition: A vessel.', '---', 'term: Bell', 'definition: It rings.'),
     terms: ['Kettle||A vessel.|||', 'Bell||It rings.|||'],
   },
   {

@@ -38,23 +38,15 @@ test('everyone can propose to the version in a row, even if the term has changed
     [3, 'created'],
   ])
   const { proposed, created, unchanged, failed } = body.totals
-  assert.equal(
-    { proposed, created, unchanged, failed },
-    { proposed: 1, created: 1, unchanged: 1, failed: 0 },
-  )
+  assert.equal({ proposed, created, unchanged, failed }, { proposed: 1, created: 1, unchanged: 1, failed: 0 })
   const [proposal, ...others] = await open(service, viewer)
   assert.equal(others, [])
-  assert.equal(
-    [proposal.term_id, proposal.base_version, proposal.proposed_by.id],
-    [slo.id, 1, viewer.id],
-  )
+  assert.equal([proposal.term_id, proposal.base_version, proposal.proposed_by.id], [slo.id, 1, viewer.id])
   assert.equal(proposal.changes, {
     definition: { from: 'A goal.', to: 'Our goal.' },
     aliases: { from: [], to: [{ name: 'objective', kind: 'alias' }] },
   })
-  const { body: sli } = await service.request('GET', `/api/v1/terms/${body.rows[1].term_id}`, {
-    as: viewer,
-  })
+  const { body: sli } = await service.request('GET', `/api/v1/terms/${body.rows[1].term_id}`, { as: viewer })
   assert.equal([sli.name, sli.owner.id, sli.status], ['SLI', viewer.id, 'pending'])
 })
 
@@ -104,10 +96,7 @@ test('a faulty row keeps everything from being stored, unless it is to be skippe
   assert.equal([dry.status, dry.body.totals.proposed], [200, 1])
   assert.equal(await open(service, viewer), [])
   const skipped = await send(service, viewer, [row, { name: 'SLO' }], { on_error: 'skip' })
-  assert.equal(
-    [skipped.status, skipped.body.totals.proposed, skipped.body.totals.failed],
-    [200, 1, 1],
-  )
+  assert.equal([skipped.status, skipped.body.totals.proposed, skipped.body.totals.failed], [200, 1, 1])
   assert.is((await open(service, viewer)).length, 1)
 })
 
@@ -134,9 +123,7 @@ test('a token needs the scope write, and only editors import', async (service) =
     const { status } = await send(service, { ...viewer, session: token }, [row])
     assert.is(status, expected, scope)
   }
-  const { status, body } = await importFile(service, viewer, JSON.stringify([row]), {
-    type: 'application/json',
-  })
+  const { status, body } = await importFile(service, viewer, JSON.stringify([row]), { type: 'application/json' })
   assert.equal([status, body.code], [403, 'insufficient_role'])
 })
 

@@ -23,10 +23,8 @@ const whole = [
   ...['“QZA”', '**QZA**', '1. QZA', '2. LKB', 'QZA:', 'QZA (Quality Zone Audit)', 'QZC / QZD'],
   ...['1-Mar', '#N/A!', 'sep=;', 'Acronym', 'name'],
 ]
-const text = (length: number) =>
-  Array.from({ length: 1 + Math.floor(random() * length) }, () => pick(pieces)).join('')
-const named = (part: string, index: number) =>
-  `${part}${/[\p{L}\p{N}]/u.test(part) ? '' : 'x'} ${index}`
+const text = (length: number) => Array.from({ length: 1 + Math.floor(random() * length) }, () => pick(pieces)).join('')
+const named = (part: string, index: number) => `${part}${/[\p{L}\p{N}]/u.test(part) ? '' : 'x'} ${index}`
 const definitions = [
   ...['Quality Zone Audit', 'A text,\nwith "lines"\r\nof all kinds;\r', "'=1+1", 'Two | bars'],
   ...['\ttab', '2025-01-02'],
@@ -69,8 +67,7 @@ const types = {
 }
 type Format = keyof typeof types
 
-const content = (term: Record<string, unknown>) =>
-  JSON.stringify(contentFields.map((field) => term[field]))
+const content = (term: Record<string, unknown>) => JSON.stringify(contentFields.map((field) => term[field]))
 
 async function readAll(service: TestService) {
   const as = await service.person('admin')

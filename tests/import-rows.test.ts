@@ -8,8 +8,7 @@ const find = async ({ request }: TestService, as: Person, name: string) =>
   (await request('GET', `/api/v1/lookup?q=${encodeURIComponent(name)}`, { as })).body.terms
 
 type Row = { outcome: string; errors: { path: string; message: string }[] }
-const errorsOf = (rows: Row[]) =>
-  rows.flatMap(({ errors }) => errors.map(({ path, message }) => `${path} ${message}`))
+const errorsOf = (rows: Row[]) => rows.flatMap(({ errors }) => errors.map(({ path, message }) => `${path} ${message}`))
 
 test('a column that the file lacks is not compared', async (service) => {
   const as = await service.person('editor')
@@ -107,9 +106,7 @@ test('names that look like dates and errors survive an export, because it is not
     await service.sql`delete from terms`
     const { body } = await importFile(service, as, text, { type })
     assert.is(body.totals?.created, artefacts.length, JSON.stringify(body.rows))
-    const terms = await service.sql<
-      { name: string }[]
-    >`select name from terms where definition = '#N/A'`
+    const terms = await service.sql<{ name: string }[]>`select name from terms where definition = '#N/A'`
     const names = artefacts.map(([name]) => name)
     assert.equal(terms.map(({ name }) => name).sort(), names.sort())
   }
@@ -153,14 +150,8 @@ test('our Contextive export, imported again, changes nothing', async (service) =
   for (const term of terms) await service.term(as, term)
   await service.sql`update terms set status = 'official' where name = 'QZB'`
   await service.sql`update terms set status = 'community' where full_name = 'Quick Zinc Alloy'`
-  const { text: exported } = await service.request(
-    'GET',
-    '/api/v1/export?format=contextive&status=all',
-    { as },
-  )
-  const { status, body } = await importFile(service, as, exported, {
-    type: 'application/yaml',
-  })
+  const { text: exported } = await service.request('GET', '/api/v1/export?format=contextive&status=all', { as })
+  const { status, body } = await importFile(service, as, exported, { type: 'application/yaml' })
   assert.equal([status, body.totals.unchanged], [200, terms.length], JSON.stringify(body.rows))
 })
 

@@ -67,10 +67,7 @@ test('names that keep their acronym can be split', () => {
     ['TCP/IP', 'A protocol.'],
   ]
   const options = { match: 'natural', trust_status: false, columns: {}, isDefined: false } as const
-  const columns = assignColumns(['term', 'definition'], rows, {
-    ...options,
-    reversed: ['acronyms'],
-  })
+  const columns = assignColumns(['term', 'definition'], rows, { ...options, reversed: ['acronyms'] })
   const split = rows.map((cells, row) =>
     arrange({ row, cells }, columns)
       .cells.map((cell) => cell ?? '')
@@ -119,10 +116,7 @@ test('CONTEXT.md is read, without the sections that have no terms', async (servi
   const texts = body.rows.map(({ changes }: { changes: Record<string, { to: unknown }> }) =>
     Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])),
   )
-  const discouraged = ['Purchase', 'transaction', 'Basket'].map((name) => ({
-    name,
-    kind: 'discouraged',
-  }))
+  const discouraged = ['Purchase', 'transaction', 'Basket'].map((name) => ({ name, kind: 'discouraged' }))
   const definition =
     'A request for products. See the docs.\n\nIt can be changed until it is paid, with order.update().\n\nIt is never deleted.'
   const status_ = { status: 'pending' }

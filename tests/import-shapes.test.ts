@@ -32,11 +32,7 @@ const encoded: [charset: string, name: string, bytes: number[]][] = [
 
 test('the charset of the content type is obeyed, and encoding= more', async (service) => {
   for (const [charset, name, bytes] of encoded) {
-    const file = Buffer.concat([
-      Buffer.from('name,definition\n'),
-      Buffer.from(bytes),
-      Buffer.from(',x\n'),
-    ])
+    const file = Buffer.concat([Buffer.from('name,definition\n'), Buffer.from(bytes), Buffer.from(',x\n')])
     const { terms } = await read(service, file, { type: `text/csv; charset=${charset}` })
     assert.is(terms, `${name}||x|`, charset)
     const encoding = charset.replaceAll('"', '')
@@ -70,10 +66,7 @@ const table = lines(
 )
 
 test('the first table of a Markdown text is read as Markdown reads it', async (service) => {
-  const expected = [
-    'A|B|Either *or*|5 < 6\nnext|',
-    'LKB|Large Kettle Bell|Rings at https://bell.example.com|',
-  ]
+  const expected = ['A|B|Either *or*|5 < 6\nnext|', 'LKB|Large Kettle Bell|Rings at https://bell.example.com|']
   for (const type of ['text/markdown', 'text/csv', 'text/plain']) {
     const { body, terms } = await read(service, table.replace('`a|b`', 'two'), { type })
     const first = 'QZA|Quality Zone Audit|An audit of two zones | halls|'
@@ -89,11 +82,7 @@ test('the first table of a Markdown text is read as Markdown reads it', async (s
 })
 
 test('a table in a block of code is read only if there is no other, and a heading ends a table', async (service) => {
-  const rows = (name: string) => [
-    '| Term | Meaning |',
-    '|--|--|',
-    `| ${name} | Quality Zone Audit |`,
-  ]
+  const rows = (name: string) => ['| Term | Meaning |', '|--|--|', `| ${name} | Quality Zone Audit |`]
   for (const fence of ['```', '~~~~']) {
     const code = [`${fence}md`, ...rows('LKB'), fence]
     for (const [file, name] of [
@@ -140,14 +129,7 @@ test('JSON and YAML can have lists, objects of names and texts, and these in an 
     assert.is((await read(service, text, { type: 'application/json' })).status, 422, text)
 })
 
-const contextive = lines(
-  '# ours',
-  'contexts:',
-  '- name: Plant',
-  '  terms:',
-  '  - name: QZA',
-  '    definition: x',
-)
+const contextive = lines('# ours', 'contexts:', '- name: Plant', '  terms:', '  - name: QZA', '    definition: x')
 
 test('CSV and YAML come with the content types that browsers and tools give them', async (service) => {
   const csv = lines('name,definition', 'QZA,x')
@@ -163,21 +145,11 @@ test('a form can have the file', async (service) => {
   const send = (name: string, type: string, content: string) => {
     const part = `Content-Disposition: form-data; name="upload"; filename="${name}"\r\nContent-Type: ${type}`
     const body = `--b\r\n${part}\r\n\r\n${content}\r\n--b--\r\n`
-    return importFile(service, as, Buffer.from(body, 'latin1'), {
-      type: 'multipart/form-data; boundary=b',
-    })
+    return importFile(service, as, Buffer.from(body, 'latin1'), { type: 'multipart/form-data; boundary=b' })
   }
-  const csv = await send(
-    'list.csv',
-    'text/csv; charset=iso-8859-1',
-    'name;definition\nGr\xf6\xdfe;x\n',
-  )
+  const csv = await send('list.csv', 'text/csv; charset=iso-8859-1', 'name;definition\nGr\xf6\xdfe;x\n')
   assert.equal([csv.status, csv.body.rows[0].name], [200, 'Größe'], JSON.stringify(csv.body))
-  const json = await send(
-    'list.json',
-    'application/octet-stream',
-    '[{"name":"A","definition":"x"}]',
-  )
+  const json = await send('list.json', 'application/octet-stream', '[{"name":"A","definition":"x"}]')
   assert.is(json.body.totals.created, 1)
   const { body: imports } = await service.request('GET', '/api/v1/imports', { as })
   assert.equal(
@@ -191,9 +163,7 @@ test('a form can have the file', async (service) => {
   assert.is(odd.status, 200, JSON.stringify(odd.body))
   const [latest] = (await service.request('GET', '/api/v1/imports', { as })).body
   assert.is(latest.file_name, `${'a'.repeat(196)}.csv`)
-  const empty = await importFile(service, as, '--b--\r\n', {
-    type: 'multipart/form-data; boundary=b',
-  })
+  const empty = await importFile(service, as, '--b--\r\n', { type: 'multipart/form-data; boundary=b' })
   assert.is(empty.status, 422, JSON.stringify(empty.body))
   const broken = await importFile(service, as, 'x', { type: 'multipart/form-data' })
   assert.is(broken.status, 400)

@@ -5,21 +5,16 @@ import { type Answer, glossary, type Person, type TestService } from './support/
 
 const test = glossary('import, undo')
 
-const file = lines(
-  'name,definition',
-  ...['SLA', 'MSA', 'API', 'CPU', 'RAM', 'SSD'].map((name) => `${name},New.`),
-)
+const file = lines('name,definition', ...['SLA', 'MSA', 'API', 'CPU', 'RAM', 'SSD'].map((name) => `${name},New.`))
 
-const undo = ({ request }: TestService, as: Person, id: string) =>
-  request('DELETE', `/api/v1/imports/${id}`, { as })
+const undo = ({ request }: TestService, as: Person, id: string) => request('DELETE', `/api/v1/imports/${id}`, { as })
 
 test('undo deletes what the import created, reverts what it changed, and keeps what was touched', async (service) => {
   const { request } = service
   const as = await service.person('editor')
   const untouched = await service.term(as, { name: 'SLA', definition: 'Old.' })
   const { body } = await importFile(service, as, file, { file_name: 'terms.csv' })
-  const idOf = (name: string) =>
-    body.rows.find((row: { name: string }) => row.name === name).term_id as string
+  const idOf = (name: string) => body.rows.find((row: { name: string }) => row.name === name).term_id as string
   await request('POST', `/api/v1/terms/${idOf('API')}/vote`, { as })
   const edit = { version: 1, definition: 'Edited.' }
   await request('PUT', `/api/v1/terms/${idOf('CPU')}`, { as, body: edit })
@@ -137,10 +132,7 @@ test('an undo keeps a term that someone edits while the undo waits', async (serv
   await service.sql.begin(async (sql) => {
     await sql`select from terms where id = ${id} for update`
     undone = undo(service, as, body.import_id)
-    await eventually(
-      'it waits',
-      async () => (await sql`select from pg_locks where not granted`).count > 0,
-    )
+    await eventually('it waits', async () => (await sql`select from pg_locks where not granted`).count > 0)
     await sql`update terms set definition = 'Edited.', version = version + 1 where id = ${id}`
     await sql`
       insert into term_history (term_id, version, action, changes)

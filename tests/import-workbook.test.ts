@@ -9,11 +9,7 @@ import { workbook } from './support/workbook.ts'
 const test = glossary('import, workbooks')
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-async function read(
-  service: TestService,
-  body: string | Uint8Array,
-  options: Record<string, string> = {},
-) {
+async function read(service: TestService, body: string | Uint8Array, options: Record<string, string> = {}) {
   const as = await service.person('editor')
   const answer = await importFile(service, as, body, { type, dry_run: 'true', ...options })
   const terms = answer.body.rows?.map(({ changes }: { changes: Record<string, { to: string }> }) =>

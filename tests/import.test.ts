@@ -25,17 +25,10 @@ test('a new term is pending, from an import, without an owner, with a history en
   assert.is(status, 200)
   assert.equal(body.totals, totals({ created: 1 }))
   assert.equal(body.columns, {
-    used: Object.fromEntries(
-      ['name', 'full_name', 'definition', 'category', 'aliases'].map((field) => [field, field]),
-    ),
+    used: Object.fromEntries(['name', 'full_name', 'definition', 'category', 'aliases'].map((field) => [field, field])),
     ignored: [],
   })
-  assert.equal(body.source, {
-    encoding: 'utf-8',
-    delimiter: ',',
-    skipped_lines: 0,
-    guesses: [],
-  })
+  assert.equal(body.source, { encoding: 'utf-8', delimiter: ',', skipped_lines: 0, guesses: [] })
   const [term] = await findTerms(service, as, 'SLA')
   assert.equal(
     [term.id, term.status, term.source, term.owner, term.version, term.definition],
@@ -53,14 +46,7 @@ test('a new term is pending, from an import, without an owner, with a history en
       actor,
       changes,
     })),
-    [
-      {
-        action: 'created',
-        version: 1,
-        actor: { id: as.id, display_name: as.email },
-        changes: body.rows[0].changes,
-      },
-    ],
+    [{ action: 'created', version: 1, actor: { id: as.id, display_name: as.email }, changes: body.rows[0].changes }],
   )
   const events = await service.sql`select action, target_id, payload from audit_events`
   assert.equal(
@@ -134,10 +120,7 @@ test('an absent column changes nothing; an empty cell clears the field', async (
   const cleared = lines('id,name,full_name,category,aliases', `${id},SLA,,,`)
   await importFile(service, as, cleared, { match: 'id' })
   const { full_name, category, definition, aliases } = await read()
-  assert.equal(
-    [full_name, category, definition, aliases],
-    [null, null, 'New.', [{ name: 'SAL', kind: 'misspelling' }]],
-  )
+  assert.equal([full_name, category, definition, aliases], [null, null, 'New.', [{ name: 'SAL', kind: 'misspelling' }]])
 })
 
 const faulty = lines(
@@ -192,19 +175,14 @@ test('a name has at most 50 meanings, also in one file', async (service) => {
 
 test('with match=id, the ID of a merged term fails', async (service) => {
   const as = await service.person('editor')
-  const [{ id }, { id: into }] = [
-    await service.term(as, { name: 'SLA' }),
-    await service.term(as, { name: 'SLAs' }),
-  ]
+  const [{ id }, { id: into }] = [await service.term(as, { name: 'SLA' }), await service.term(as, { name: 'SLAs' })]
   const merge = { into, version: 1, into_version: 1 }
   const merged = await service.request('POST', `/api/v1/terms/${id}/merge`, { as, body: merge })
   assert.is(merged.status, 200)
   const file = lines('id,name,definition', `${id},SLA,New.`)
   const { status, body } = await importFile(service, as, file, { match: 'id' })
   assert.is(status, 422)
-  assert.equal(body.rows[0].errors, [
-    { path: 'id', message: 'is that of a term that was merged into another one' },
-  ])
+  assert.equal(body.rows[0].errors, [{ path: 'id', message: 'is that of a term that was merged into another one' }])
 })
 
 test('with match=id, an unknown ID is created, and a known one can get a new name', async (service) => {

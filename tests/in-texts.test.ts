@@ -96,16 +96,11 @@ test('the usual is not worth a word: not in the history, and null or an empty ce
   const term = await service.term(as, { name: 'QZA', in_texts: 'auto' })
   const { body } = await service.request('GET', `/api/v1/terms/${term.id}/history`, { as })
   assert.not.ok('in_texts' in body[0].changes)
-  const put = async (body: object) =>
-    (await service.request('PUT', `/api/v1/terms/${term.id}`, { as, body })).body
+  const put = async (body: object) => (await service.request('PUT', `/api/v1/terms/${term.id}`, { as, body })).body
   assert.is((await put({ version: 1, in_texts: 'never' })).in_texts, 'never')
   assert.is((await put({ version: 2, definition: 'Another.' })).in_texts, 'never')
   const send = (csv: string) =>
-    service.request('POST', '/api/v1/import', {
-      headers: { ...cookie(as), 'content-type': 'text/csv' },
-      as,
-      body: csv,
-    })
+    service.request('POST', '/api/v1/import', { headers: { ...cookie(as), 'content-type': 'text/csv' }, as, body: csv })
   await send('name,definition\nQZA,A third.\n')
   const read = async () => (await service.request('GET', `/api/v1/terms/${term.id}`, { as })).body
   assert.equal([(await read()).definition, (await read()).in_texts], ['A third.', 'never'])
@@ -132,8 +127,7 @@ test('many terms are set, confirmed, promoted or deleted at once, each with one 
     const outcomes = answer.results.map((each: { outcome: string }) => each.outcome)
     assert.equal(outcomes, ['done', 'gone'], JSON.stringify(body))
   }
-  const audit =
-    await service.sql`select action from audit_events where target_id = ${id} order by seq`
+  const audit = await service.sql`select action from audit_events where target_id = ${id} order by seq`
   assert.equal(
     audit.map(({ action }) => action),
     ['created', 'updated', 'confirmed', 'promoted', 'deleted'].map((verb) => `term.${verb}`),

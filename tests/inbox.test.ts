@@ -22,10 +22,7 @@ test('entries are read one by one or all at once, each person their own', async 
   const [ada, bo] = [await service.person(), await service.person()]
   const { id, name } = await service.term(ada)
   for (const version of [1, 2, 3]) {
-    await call(service, bo, 'PUT', `/terms/${id}`, {
-      version,
-      definition: `Version ${version + 1}`,
-    })
+    await call(service, bo, 'PUT', `/terms/${id}`, { version, definition: `Version ${version + 1}` })
   }
   const [newest, ...rest] = await inbox(service, ada)
   assert.equal([newest?.kind, newest?.term, newest?.actor?.id], ['edited', { id, name }, bo.id])

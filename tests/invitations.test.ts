@@ -6,18 +6,12 @@ const test = glossary('invitations', { SERVICE_DEV_MODE: 'true' })
 const demote = ({ request }: TestService, admin: Person) =>
   request('PATCH', `/api/v1/users/${admin.id}/role`, { as: admin, body: { role: 'viewer' } })
 
-const invite = (
-  { request }: Pick<TestService, 'request'>,
-  as: Person,
-  body: { email: string; role: string },
-) => request('POST', '/api/v1/users', { as, body })
+const invite = ({ request }: Pick<TestService, 'request'>, as: Person, body: { email: string; role: string }) =>
+  request('POST', '/api/v1/users', { as, body })
 
 test('an admin invites someone, whose first login has the role', async (service) => {
   const admin = await service.person('admin')
-  const { status, body } = await invite(service, admin, {
-    email: ' Ada@Example.com ',
-    role: 'editor',
-  })
+  const { status, body } = await invite(service, admin, { email: ' Ada@Example.com ', role: 'editor' })
   assert.is(status, 201)
   const { id, created_at, ...invited } = body
   assert.equal(invited, {
@@ -28,9 +22,7 @@ test('an admin invites someone, whose first login has the role', async (service)
     is_active: true,
     last_login_at: null,
   })
-  const { body: events } = await service.request('GET', `/api/v1/admin/audit?target_id=${id}`, {
-    as: admin,
-  })
+  const { body: events } = await service.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
   assert.equal(
     events.map((event: Record<string, unknown>) => [event.action, event.actor_id, event.payload]),
     [['user.created', admin.id, { email: 'Ada@Example.com', role: 'editor' }]],

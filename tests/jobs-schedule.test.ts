@@ -12,11 +12,7 @@ const runs = ({ sql }: TestService) => sql<Run[]>`
   select job_type, trigger, status, due_at, error from job_runs order by seq`
 
 /** Starts the schedule at a given time of the service's clock, and stops it when no run is left. */
-async function startAt(
-  service: TestService,
-  time: string,
-  { times, timezone = 'UTC' }: Start = {},
-) {
+async function startAt(service: TestService, time: string, { times, timezone = 'UTC' }: Start = {}) {
   const settings = { ...service.ctx.settings, timezone }
   const stop = startSchedule({ ...service.ctx, settings, now: () => new Date(time) }, times)
   await service.ctx.background.settle()
@@ -139,8 +135,7 @@ test('a run interrupted by a crash is marked as failed; a live run is not', asyn
     await failInterruptedRuns(ctx, 0)
   })
   const error = 'The server stopped while the job ran. The next run will resume from here.'
-  const states = async () =>
-    (await runs(service)).map((run) => [run.job_type, run.status, run.error])
+  const states = async () => (await runs(service)).map((run) => [run.job_type, run.status, run.error])
   assert.equal(await states(), [
     ['staleness', 'running', null],
     ['discovery', 'failed', error],

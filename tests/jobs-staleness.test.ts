@@ -64,9 +64,7 @@ test('an owner gets one message with the names of all their stale terms', async 
   assert.equal(await told(service), [])
   await oldTerm(service, ada, 'KPI')
   assert.equal(await flag(service, admin), { flagged: 1, notified: 1 })
-  assert.equal(await told(service), [
-    { ...ofAda, total: 4, names: ['error budget', 'KPI', 'SLA', 'SLO'] },
-  ])
+  assert.equal(await told(service), [{ ...ofAda, total: 4, names: ['error budget', 'KPI', 'SLA', 'SLO'] }])
 })
 
 test('a message names the first twenty terms and the total number', async (service) => {
@@ -98,9 +96,7 @@ test('terms without an active owner are reported to editors and admins', async (
   ])
   await oldTerm(service, admin, 'mine')
   await flag(service, admin)
-  assert.equal(await told(service), [
-    { email: 'admin@example.com', owned: true, total: 1, names: ['mine'] },
-  ])
+  assert.equal(await told(service), [{ email: 'admin@example.com', owned: true, total: 1, names: ['mine'] }])
 })
 
 test('an owner who does not answer is reminded after 14 and 28 days', async (service) => {
@@ -110,8 +106,7 @@ test('an owner who does not answer is reminded after 14 and 28 days', async (ser
   const id = await oldTerm(service, ada, 'SLA')
   await flag(service, admin)
   await told(service)
-  const flaggedAgo = (days: number) =>
-    sql`update terms set stale_since = now() - make_interval(days => ${days})`
+  const flaggedAgo = (days: number) => sql`update terms set stale_since = now() - make_interval(days => ${days})`
   const answers = []
   for (const days of [7, 13, 14, 21, 28, 35, 70]) {
     await flaggedAgo(days)
@@ -141,8 +136,7 @@ for (const [what, method, action, body] of ways) {
     const ada = await service.person()
     const id = await oldTerm(service, ada, 'SLA')
     await flag(service, admin)
-    const isStale = async () =>
-      (await request('GET', `/api/v1/terms/${id}`, { as: ada })).body.is_stale
+    const isStale = async () => (await request('GET', `/api/v1/terms/${id}`, { as: ada })).body.is_stale
     assert.is(await isStale(), true)
     const as = action === '/claim' ? admin : ada
     assert.is((await request(method, `/api/v1/terms/${id}${action}`, { as, body })).status, 200)
@@ -199,39 +193,22 @@ async function manyOldTerms({ sql }: TestService, count = many) {
 async function assertAllToldOnce(service: TestService, count = many) {
   const messages = await told(service)
   assert.is(messages.length, 50)
-  assert.ok(
-    messages.every(
-      ({ owned, total, names }) => owned && total === count / 50 && names.length === 20,
-    ),
-  )
+  assert.ok(messages.every(({ owned, total, names }) => owned && total === count / 50 && names.length === 20))
 }
 
 test('many terms are flagged in batches, with one message per owner', async (service) => {
   await manyOldTerms(service)
   const reported: number[] = []
   const report = async ({ flagged = 0 }) => void reported.push(flagged)
-  assert.equal(await flagStaleTerms({ ...asJob(service.ctx), report }), {
-    flagged: many,
-    notified: 50,
-  })
+  assert.equal(await flagStaleTerms({ ...asJob(service.ctx), report }), { flagged: many, notified: 50 })
   assert.equal(reported, [5000, many])
   await assertAllToldOnce(service)
 })
 
 type Interruption = { statement: string; call: number; count: number; flagged: number }
 const interruptions: Record<string, Interruption> = {
-  'after the first batch': {
-    statement: 'jobs/flag-stale-terms',
-    call: 2,
-    count: many,
-    flagged: 5000,
-  },
-  'after the last batch': {
-    statement: 'jobs/report-stale-terms',
-    call: 1,
-    count: 1000,
-    flagged: 1000,
-  },
+  'after the first batch': { statement: 'jobs/flag-stale-terms', call: 2, count: many, flagged: 5000 },
+  'after the last batch': { statement: 'jobs/report-stale-terms', call: 1, count: 1000, flagged: 1000 },
 }
 
 for (const [when, { statement, call, count, flagged }] of Object.entries(interruptions)) {
@@ -257,11 +234,7 @@ for (const [when, { statement, call, count, flagged }] of Object.entries(interru
 test('the job ends between two batches when the service stops', async (service) => {
   await manyOldTerms(service)
   const stop = new AbortController()
-  const stopped = flagStaleTerms({
-    ...asJob(service.ctx),
-    signal: stop.signal,
-    report: async () => stop.abort(),
-  })
+  const stopped = flagStaleTerms({ ...asJob(service.ctx), signal: stop.signal, report: async () => stop.abort() })
   assert.match(await stopped.catch(({ message }) => message), /^The server was stopped\./)
   const [row] = await service.sql`select count(*)::integer as flagged from terms where is_stale`
   assert.is(row?.flagged, 5000)

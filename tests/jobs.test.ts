@@ -7,11 +7,8 @@ const test = glossary('jobs')
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-const run = (
-  { request }: Pick<TestService, 'request'>,
-  as: Person,
-  type: string,
-): Promise<Answer> => request('POST', `/api/v1/admin/jobs/${type}/run`, { as })
+const run = ({ request }: Pick<TestService, 'request'>, as: Person, type: string): Promise<Answer> =>
+  request('POST', `/api/v1/admin/jobs/${type}/run`, { as })
 
 /** Waits until no run is left and returns all runs, newest first. */
 async function runs({ ctx, request }: TestService, as: Person) {
@@ -113,9 +110,7 @@ test('concurrent requests to start a job start it once', async (service) => {
   const answers: Answer[] = []
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
-    answers.push(
-      ...(await Promise.all(Array.from({ length: 6 }, () => run(service, admin, 'staleness')))),
-    )
+    answers.push(...(await Promise.all(Array.from({ length: 6 }, () => run(service, admin, 'staleness')))))
   })
   assert.equal(answers.map(({ status }) => status).sort(), [202, 409, 409, 409, 409, 409])
   const all = await runs(service, admin)

@@ -33,8 +33,7 @@ const addByHand = ({ sql }: TestService, name: string, count = 1) => sql`
   insert into terms (name, definition, status, source)
   select ${name} || ' ' || i, 'Added by hand.', 'pending', 'user' from generate_series(1, ${count}::integer) as i`
 
-const countIn = async (names: KnownNames, text: string) =>
-  [...(await names.read()).find(tokenize(text))].length
+const countIn = async (names: KnownNames, text: string) => [...(await names.read()).find(tokenize(text))].length
 
 /** Names of a service whose changes are reported, and the statements that reading them takes. */
 async function reportedNames({ ctx }: TestService) {
@@ -67,9 +66,7 @@ test('those who read at the same time share the statements', async (service) => 
   for (const isReported of [true, false]) {
     names.setReported(isReported)
     calls.length = 0
-    const counts = await Promise.all(
-      Array.from({ length: 50 }, () => countIn(names, 'Name 1, Name 11999')),
-    )
+    const counts = await Promise.all(Array.from({ length: 50 }, () => countIn(names, 'Name 1, Name 11999')))
     assert.equal(new Set(counts), new Set([2]))
     assert.ok(calls.length <= 2 * 3, `${calls.length} statements`)
   }
@@ -92,10 +89,7 @@ test('whoever waits for long gets the names that are there', async (service) => 
 
 /** Whether a service finds a name in a text. */
 async function explains({ request, person }: TestService, name: string) {
-  const { body } = await request('POST', '/api/v1/explain', {
-    as: await person(),
-    body: { text: `see ${name}` },
-  })
+  const { body } = await request('POST', '/api/v1/explain', { as: await person(), body: { text: `see ${name}` } })
   return body.matches.length === 1
 }
 
@@ -106,8 +100,7 @@ test('a process learns of the names of others, also when its connection or a rep
       select from pg_stat_activity where datname = current_database() and query like 'listen %'`
     return rows.length === 1
   }
-  const becomesKnown = (name: string) =>
-    eventually(`${name} is known`, () => explains(service, name))
+  const becomesKnown = (name: string) => eventually(`${name} is known`, () => explains(service, name))
   try {
     await eventually('it listens', isListening)
     await addByHand(service, 'Told')
@@ -128,10 +121,7 @@ test('a process learns of the names of others, also when its connection or a rep
     const as = await service.person()
     for (const name of ['OWN', 'OWNED']) {
       await service.term(as, { name })
-      assert.ok(
-        await explains(service, name),
-        'what a process adds, it knows with the next request',
-      )
+      assert.ok(await explains(service, name), 'what a process adds, it knows with the next request')
     }
   } finally {
     await service.sql`alter table term_names enable trigger term_names_notify`

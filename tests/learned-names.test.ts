@@ -8,8 +8,7 @@ const off = glossary('learned names that are off', { SERVICE_WANTED: 'false' })
 
 /** Deletes what is old, as the job does. */
 async function cleanUp({ sql }: TestService) {
-  for (const table of ['learned_people', 'learned_weeks', 'learned_names'])
-    await sql`select delete_old(${table}, 1000)`
+  for (const table of ['learned_people', 'learned_weeks', 'learned_names']) await sql`select delete_old(${table}, 1000)`
 }
 
 type Item = { id: string; name: string; people: number; term: { id: string; name: string } }
@@ -41,10 +40,7 @@ async function outcomeOf(service: TestService, as: Person, action: string, id: s
 
 async function start(service: TestService) {
   const [editor, owner] = [await service.person('editor'), await service.person()]
-  const { relations, ...sla } = await service.term(owner, {
-    name: 'SLA',
-    full_name: 'Service Level Agreement',
-  })
+  const { relations, ...sla } = await service.term(owner, { name: 'SLA', full_name: 'Service Level Agreement' })
   const kpi = await service.term(editor, { name: 'KPI' })
   assert.equal(relations, [])
   return { editor, owner, sla, kpi }
@@ -82,14 +78,8 @@ test('what leads to no single term, has another name or nobody behind it does no
   }
   const mcp = (name: string) =>
     service.request('POST', '/mcp', {
-      headers: {
-        authorization: 'Bearer shared',
-        accept: 'application/json, text/event-stream',
-      },
-      body: {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: 'get_term', arguments: { name } },
-      },
+      headers: { authorization: 'Bearer shared', accept: 'application/json, text/event-stream' },
+      body: { ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' }, params: { name: 'get_term', arguments: { name } } },
     })
   for (const name of ['agent name', 'KPI', 'agent name', 'KPI']) await mcp(name)
   await service.ctx.lookups.store()
@@ -134,9 +124,12 @@ test('a decision gives the term the name, or is remembered', async (service) => 
   const viewer = await service.person()
   for (const name of ['service promise', 'servise contract', 'uptime vow', 'bad idea'])
     await goOn(service, 2, name, 'SLA')
-  const [promise, contract, vow, idea] = (await items(service, editor)).map(({ id }) => id) as [
-    ...string[],
-  ] as [string, string, string, string]
+  const [promise, contract, vow, idea] = (await items(service, editor)).map(({ id }) => id) as [...string[]] as [
+    string,
+    string,
+    string,
+    string,
+  ]
   await setStatus(service, sla.id, 'official')
   assert.is(await outcomeOf(service, viewer, 'add', promise), 'refused')
   assert.is(await outcomeOf(service, viewer, 'refuse', promise), 'refused')
@@ -252,10 +245,7 @@ off('nothing is stored or shown', async (service) => {
   assert.equal(await items(service, editor), [])
   const [row] = await service.sql`select id from learned_names`
   assert.is(await outcomeOf(service, editor, 'add', row?.id), 'gone')
-  assert.not.match(
-    (await service.request('GET', `/terms/${sla.id}`, { as: editor })).text,
-    'service promise',
-  )
+  assert.not.match((await service.request('GET', `/terms/${sla.id}`, { as: editor })).text, 'service promise')
 })
 
 test.run()

@@ -26,52 +26,37 @@ test('0 turns the limits per minute off', async () => {
 async function failLogin(service: TestService, client: string) {
   const { cookie, state } = await begin(service)
   const query = new URLSearchParams({ error: 'access_denied', state })
-  return service.request('GET', `/auth/slack/callback?${query}`, {
-    headers: { cookie, 'x-forwarded-for': client },
-  })
+  return service.request('GET', `/auth/slack/callback?${query}`, { headers: { cookie, 'x-forwarded-for': client } })
 }
 
-login(
-  'after 30 failed logins a minute, a network gets 429 and leaves no more records',
-  async (service) => {
-    for (let i = 0; i < 30; i++) assert.is((await failLogin(service, `2001:db8::${i}`)).status, 400)
-    const { status, headers } = await failLogin(service, '2001:db8:0:0:1::')
-    assert.is(status, 429)
-    assert.ok(headers.has('retry-after'))
-    assert.is((await failLogin(service, '2001:db8:0:1::1')).status, 400)
-    assert.is((await failLogin(service, '192.0.2.1')).status, 400)
-  },
-)
+login('after 30 failed logins a minute, a network gets 429 and leaves no more records', async (service) => {
+  for (let i = 0; i < 30; i++) assert.is((await failLogin(service, `2001:db8::${i}`)).status, 400)
+  const { status, headers } = await failLogin(service, '2001:db8:0:0:1::')
+  assert.is(status, 429)
+  assert.ok(headers.has('retry-after'))
+  assert.is((await failLogin(service, '2001:db8:0:1::1')).status, 400)
+  assert.is((await failLogin(service, '192.0.2.1')).status, 400)
+})
 
-login(
-  'callbacks that belong to no login of the browser do not count as failed',
-  async (service) => {
-    const client = '192.0.2.1'
-    const { state } = await begin(service)
-    for (let i = 0; i < 40; i++) {
-      for (const query of [
-        'error=x',
-        `error=x&state=${state}`,
-        `code=x&state=${state}`,
-        'code=x',
-      ]) {
-        const path = `/auth/slack/callback?${query}`
-        const headers = { 'x-forwarded-for': client }
-        assert.is((await service.request('GET', path, { headers })).status, 400)
-      }
+login('callbacks that belong to no login of the browser do not count as failed', async (service) => {
+  const client = '192.0.2.1'
+  const { state } = await begin(service)
+  for (let i = 0; i < 40; i++) {
+    for (const query of ['error=x', `error=x&state=${state}`, `code=x&state=${state}`, 'code=x']) {
+      const path = `/auth/slack/callback?${query}`
+      const headers = { 'x-forwarded-for': client }
+      assert.is((await service.request('GET', path, { headers })).status, 400)
     }
-    assert.is((await failLogin(service, client)).body.code, 'access_denied')
-  },
-)
+  }
+  assert.is((await failLogin(service, client)).body.code, 'access_denied')
+})
 
 login('40 people behind one address log in at the same moment', async (service) => {
   const attempts = await Promise.all(Array.from({ length: 40 }, () => begin(service)))
   identity.replies.userInfo = { body: ada }
   identity.replies.token = { body: { ok: true, access_token: 'a-token', token_type: 'bearer' } }
   const answers = await Promise.all(
-    attempts.map((attempt) =>
-      requestCallback(service, attempt, { code: 'x', state: attempt.state }),
-    ),
+    attempts.map((attempt) => requestCallback(service, attempt, { code: 'x', state: attempt.state })),
   )
   assert.equal([...new Set(answers.map(({ status }) => status))], [303])
 })
@@ -79,9 +64,7 @@ login('40 people behind one address log in at the same moment', async (service) 
 test('the requests of others are read between those of one sender that never wait', async () => {
   const limits = createLimits(0)
   let done = 0
-  const flood = Array.from({ length: 100 }, () =>
-    limits.run({ key: 'ada', factor: 1 }, async () => done++),
-  )
+  const flood = Array.from({ length: 100 }, () => limits.run({ key: 'ada', factor: 1 }, async () => done++))
   await nextTurn()
   assert.ok(done > 0 && done < 100, `${done} were finished`)
   await Promise.all(flood)
@@ -182,9 +165,7 @@ test('a person whose requests wait for the database leaves connections to others
 test('requests of others do not wait behind those of one person', async (service) => {
   const [busy, other] = [await service.person(), await service.person()]
   let done = 0
-  const flood = Array.from({ length: 200 }, () =>
-    service.request('GET', terms, { as: busy }).then(() => done++),
-  )
+  const flood = Array.from({ length: 200 }, () => service.request('GET', terms, { as: busy }).then(() => done++))
   await service.request('GET', terms, { as: other })
   assert.ok(done < 100, `${done} of the requests before it were finished`)
   await Promise.all(flood)

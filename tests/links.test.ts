@@ -17,28 +17,15 @@ test('a plain string is a URL without a label', async (service) => {
   assert.equal(term.links, [message, handbook])
 })
 
-test('links that are none, with credentials, twice or too many are refused', async ({
-  request,
-  person,
-}) => {
+test('links that are none, with credentials, twice or too many are refused', async ({ request, person }) => {
   const as = await person()
   const six = Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`)
   const label = 'x'.repeat(81)
   for (const links of [
     ...[['ftp://example.com'], ['javascript:alert(1)'], ['example.com'], [''], ['https://']],
-    ...[
-      ['https://ann@example.com'],
-      ['https://ann:secret@example.com'],
-      ['https://:s@example.com'],
-    ],
+    ...[['https://ann@example.com'], ['https://ann:secret@example.com'], ['https://:s@example.com']],
     ...[['https://example.com/a b'], [`https://example.com/${'x'.repeat(2000)}`], six],
-    ...[
-      [message.url, message.url],
-      [{ ...message, label }],
-      [{ ...message, label: '' }],
-      [{}],
-      [7],
-    ],
+    ...[[message.url, message.url], [{ ...message, label }], [{ ...message, label: '' }], [{}], [7]],
   ]) {
     const body = { name: 'SLA', definition: 'A promise.', links }
     const { status, body: problem } = await request('POST', '/api/v1/terms', { as, body })
@@ -70,9 +57,7 @@ test('surfaces call a link by its label, its host, or a message of Slack', async
     '[Handbook](<https://wiki.example.com/sla?a=1&b=2>), [Slack message](<https://example.slack.com/archives/C1/p1>), [intranet:8080](<https://intranet:8080/x>)'
   assert.ok(text.includes(`From: ${names}`), text)
   const page = await service.request('GET', `/terms/${id}`, { as })
-  const shown = [
-    ...page.text.matchAll(/<a href="([^"]+)" rel="noopener noreferrer nofollow"[^>]*>([^<]+)/g),
-  ]
+  const shown = [...page.text.matchAll(/<a href="([^"]+)" rel="noopener noreferrer nofollow"[^>]*>([^<]+)/g)]
   assert.equal(
     shown.map(([, url, name]) => [url?.replaceAll('&amp;', '&'), name]),
     [
@@ -113,9 +98,7 @@ test('an import reads the columns that people have for links, and leaves out tex
     const csv = lines(`Term,Definition,${header}`, `"SLA ${header}",A promise.,"${cell}"`)
     const { body } = await importFile(service, as, csv)
     assert.is(body.totals.created, 1, header)
-    const { body: term } = await service.request('GET', `/api/v1/terms/${body.rows[0].term_id}`, {
-      as,
-    })
+    const { body: term } = await service.request('GET', `/api/v1/terms/${body.rows[0].term_id}`, { as })
     assert.equal(
       term.links.map((each: { url: string }) => each.url),
       urls,
@@ -206,9 +189,7 @@ test('cells of Excel bring the address of their link, in a column of links', asy
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const { body } = await importFile(service, as, file, { type })
   assert.is(body.totals.created, 3, JSON.stringify(body))
-  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', {
-    as,
-  })
+  const { body: terms } = await service.request('GET', '/api/v1/export?format=json&status=all', { as })
   assert.equal(
     terms.map(({ name, links }: { name: string; links: unknown }) => [name, links]),
     [

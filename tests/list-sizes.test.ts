@@ -118,18 +118,12 @@ test('no answer is larger than 256 KB, however much there is', async (service) =
   const sizes: Record<string, number> = {}
   for (const contract of reads.filter(({ path }) => !others.includes(path))) {
     const { path } = contract
-    const object = path.includes('webhooks')
-      ? webhookId
-      : path.includes('proposals')
-        ? proposal?.id
-        : id
+    const object = path.includes('webhooks') ? webhookId : path.includes('proposals') ? proposal?.id : id
     const url = path
       .replace(':id', object)
       .replace(':name+', 'SLA')
       .replace(':file', 'unknown.css')
-      .concat(
-        (queries[path] ?? '').replace(/=[\da-f-]{36}/, '=00000000-0000-4000-8000-000000000009'),
-      )
+      .concat((queries[path] ?? '').replace(/=[\da-f-]{36}/, '=00000000-0000-4000-8000-000000000009'))
     const headers = { accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
     const { text } = await service.request('GET', url, { as: admin, headers })
     sizes[path] = Buffer.byteLength(text)

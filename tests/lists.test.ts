@@ -48,10 +48,7 @@ test('a response has the first 20 errors and the number of all', async ({ reques
   assert.is(answer.body.errors_total, 200)
 })
 
-test('the fields of a form that are lists of names are refused by their length', async ({
-  request,
-  person,
-}) => {
+test('the fields of a form that are lists of names are refused by their length', async ({ request, person }) => {
   const as = await person()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const aliases of ['\\'.repeat(60_000), 'a;'.repeat(30_000), 'a;'.repeat(4000)]) {

@@ -9,9 +9,7 @@ const deleted = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax']
 const cookieParts = (headers: Headers) => (headers.get('set-cookie') ?? '').split('; ')
 
 test('it deletes the cookie and redirects to the login page', async ({ person, request }) => {
-  const { status, headers } = await request('POST', '/auth/logout', {
-    headers: cookie(await person()),
-  })
+  const { status, headers } = await request('POST', '/auth/logout', { headers: cookie(await person()) })
   assert.is(status, 303)
   assert.is(headers.get('location'), '/login')
   const [pair, ...attributes] = cookieParts(headers)
@@ -26,10 +24,7 @@ dev('in development mode, the cookie is not Secure', async ({ request }) => {
   assert.equal(attributes.sort(), deleted)
 })
 
-test('the form of a page can log out, also without a valid session', async ({
-  person,
-  request,
-}) => {
+test('the form of a page can log out, also without a valid session', async ({ person, request }) => {
   for (const cookie of ['', 'user_id=nonsense', 'user_id=']) {
     const response = await request('POST', '/auth/logout', { headers: { cookie } })
     assert.is(response.status, 303)

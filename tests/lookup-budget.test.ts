@@ -42,8 +42,7 @@ async function effortOf(service: TestService, method: string, path: string, opti
   return { rows: Math.max(...rows), forms: Math.max(...lookups.map(formsOf)) }
 }
 
-const formsOf = ({ params }: Call) =>
-  (params.forms as { kind: string }[]).filter(({ kind }) => kind === 'asked').length
+const formsOf = ({ params }: Call) => (params.forms as { kind: string }[]).filter(({ kind }) => kind === 'asked').length
 
 const page = (as: Person) => ({ headers: { ...cookie(as), accept: 'text/html' } })
 
@@ -90,10 +89,7 @@ for (const signs of ['!?.,:+=*~^ ', '!?.,:+=*~^a']) {
 test('the links of a page ask for at most 500 candidates and read at most 2,000 names', async (service) => {
   const as = await service.person()
   const random = generator(1)
-  const text = Array.from(
-    { length: 2300 },
-    () => '!?/.,:;_-*()"%@a'[Math.floor(16 * random())],
-  ).join('')
+  const text = Array.from({ length: 2300 }, () => '!?/.,:;_-*()"%@a'[Math.floor(16 * random())]).join('')
   const windows = Array.from({ length: 2000 }, (_, i) => text.slice(i, i + 290))
   await addTerms(service, 'full_name', windows)
   const { id } = await service.term(as, { name: 'X', definition: text })

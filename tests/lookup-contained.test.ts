@@ -10,9 +10,7 @@ const sla: Fields = { name: 'SLA', full_name: 'Service Level Agreement' }
 const printer: Fields = { name: 'SLA', full_name: 'Stereolithography Apparatus' }
 
 async function lookUp({ request }: TestService, as: Person, q: string) {
-  const { status, body } = await request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, {
-    as,
-  })
+  const { status, body } = await request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, { as })
   assert.is(status, 200, q)
   return body
 }
@@ -65,10 +63,7 @@ test('a name is found among words without spaces between them', async (service) 
 
 test('the meanings come in the order of the names, each once, and say which name they are of', async (service) => {
   const as = await shelve(service, sla, printer, 'SLO')
-  await service.term(as, {
-    name: 'Availability',
-    aliases: [{ name: 'uptime', kind: 'discouraged' }],
-  })
+  await service.term(as, { name: 'Availability', aliases: [{ name: 'uptime', kind: 'discouraged' }] })
   const { terms, total } = await lookUp(service, as, 'uptime, SLO and SLA, or SLO?')
   assert.is(total, 4)
   assert.equal(
@@ -95,11 +90,7 @@ test('a full name beside its acronym chooses the meaning', async (service) => {
 })
 
 test('the question can name the category', async (service) => {
-  const as = await shelve(
-    service,
-    { ...sla, category: 'Customer support' },
-    { ...printer, category: 'R&D' },
-  )
+  const as = await shelve(service, { ...sla, category: 'Customer support' }, { ...printer, category: 'R&D' })
   const first = async (q: string) => (await find(service, as, q))[1]
   assert.is(await first('what is an SLA in customer support?'), 'Service Level Agreement')
   assert.is(await first('what is an SLA in R&D?'), 'Stereolithography Apparatus')
@@ -145,21 +136,15 @@ test('marks of footnotes and prefixes of mails do not belong to what is looked u
   for (const q of ['SLA¹', 'Re: SLA', 'RE: Fwd: SLA?', 'AW: SLA', 'Re[2]: SLA', 'SLA™']) {
     assert.equal(await find(service, as, q), ['exact', 'Service Level Agreement'], q)
   }
-  assert.equal(await find(service, as, 'RE: the SLA of today'), [
-    'contained',
-    'Service Level Agreement',
-  ])
-  for (const q of ['RE', 'RE:', '(RE)'])
-    assert.equal(await find(service, as, q), ['exact', 'RE'], q)
+  assert.equal(await find(service, as, 'RE: the SLA of today'), ['contained', 'Service Level Agreement'])
+  for (const q of ['RE', 'RE:', '(RE)']) assert.equal(await find(service, as, q), ['exact', 'RE'], q)
   assert.equal(await find(service, as, 'Fwd: lunch'), ['none'])
 })
 
 test('a search lists what is contained first, and pages and Slack say which name they answer', async (service) => {
   const as = await shelve(service, sla, printer, 'SLO', { name: 'X', definition: 'The SLA here.' })
   const q = 'the SLA here'
-  const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, {
-    as,
-  })
+  const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, { as })
   assert.equal(
     body.items.map(({ name }: Fields) => name),
     ['SLA', 'SLA', 'X'],
@@ -172,10 +157,7 @@ test('a search lists what is contained first, and pages and Slack say which name
   const page = await service.request('GET', '/t/SLA%2C%20SLO', { headers })
   assert.match(page.text, /<h1 dir="auto">SLA, SLO<\/h1>.*3 meanings/s)
   await service.colleague('U1')
-  assert.match(
-    read(await service.command('U1', 'the SLA or SLO here')),
-    'Found in your text: *SLA, SLO*',
-  )
+  assert.match(read(await service.command('U1', 'the SLA or SLO here')), 'Found in your text: *SLA, SLO*')
   assert.not.match(read(await service.command('U1', 'SLA')), 'Found')
 })
 

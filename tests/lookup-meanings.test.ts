@@ -6,12 +6,7 @@ const test = glossary('the order of the meanings of a name')
 
 type Meaning = { full_name: string | null }
 
-async function lookUp(
-  { request }: TestService,
-  as: Person,
-  q: string,
-  surroundings: Record<string, string> = {},
-) {
+async function lookUp({ request }: TestService, as: Person, q: string, surroundings: Record<string, string> = {}) {
   const query = new URLSearchParams({ q, ...surroundings })
   const { status, body } = await request('GET', `/api/v1/lookup?${query}`, { as })
   assert.is(status, 200, q)
@@ -34,16 +29,12 @@ test('the category and the words around a name choose among its meanings', async
   assert.is(await first(), 'Service Level Agreement')
   assert.is(await first({ text: ' ' }), 'Service Level Agreement')
   assert.is(await first({ category: 'manufacturing' }), 'Stereolithography Apparatus')
-  assert.is(
-    await first({ text: 'The laser of the SLA cures the resins too slowly.' }),
-    'Stereolithography Apparatus',
-  )
+  assert.is(await first({ text: 'The laser of the SLA cures the resins too slowly.' }), 'Stereolithography Apparatus')
 })
 
 test('meanings that are about as close to the words come in the order of trust and votes', async (service) => {
   const as = await service.person()
-  const add = (full_name: string, definition: string) =>
-    service.term(as, { name: 'CA', full_name, definition })
+  const add = (full_name: string, definition: string) => service.term(as, { name: 'CA', full_name, definition })
   await add('Carrier Aggregation', 'Uses several radio bands at once.')
   await add('Collision Avoidance', 'Keeps two radio stations from sending at once.')
   const { id } = await add('Certificate Authority', 'Signs certificates.')
@@ -53,10 +44,7 @@ test('meanings that are about as close to the words come in the order of trust a
     return terms.map(({ full_name }: Meaning) => full_name)
   }
   assert.is((await order('Radio bands need a CA.'))[0], 'Carrier Aggregation')
-  assert.is(
-    (await order('Without avoidance of collisions, the CA fails.'))[0],
-    'Collision Avoidance',
-  )
+  assert.is((await order('Without avoidance of collisions, the CA fails.'))[0], 'Collision Avoidance')
   assert.is((await order('Ask the CA about the weather.'))[0], 'Certificate Authority')
   // Both share one word with the text, so votes decide between them.
   const voted = await add('Channel Access', 'Lets stations share a radio.')
@@ -66,8 +54,7 @@ test('meanings that are about as close to the words come in the order of trust a
 
 test('trust decides where only a word far from the name fits, and a near word counts more', async (service) => {
   const as = await service.person()
-  const add = (full_name: string, definition: string) =>
-    service.term(as, { name: 'DR', full_name, definition })
+  const add = (full_name: string, definition: string) => service.term(as, { name: 'DR', full_name, definition })
   const { id } = await add('Disaster Recovery', 'Starting again elsewhere.')
   await setStatus(service, id, 'community', 4)
   await add('Delivery Report', 'What the carrier says of a parcel.')
@@ -88,17 +75,10 @@ test('a word of the full name counts more than one of the definition, and a long
     service
       .term(as, { name: 'PM', full_name, definition })
       .then(({ id }) => service.sql`update terms set vote_count = ${votes} where id = ${id}`)
-  const filler =
-    'It plans, reports, budgets, hires, reviews, ships, measures and archives releases.'
-  await add(
-    'Product Manager',
-    `${filler} It also looks at a turbine and a payment each quarter.`,
-    9,
-  )
+  const filler = 'It plans, reports, budgets, hires, reviews, ships, measures and archives releases.'
+  await add('Product Manager', `${filler} It also looks at a turbine and a payment each quarter.`, 9)
   await add('Preventive Maintenance', 'Service of a turbine.', 0)
-  const { terms } = await lookUp(service, as, 'PM', {
-    text: 'The maintenance of the turbine is due.',
-  })
+  const { terms } = await lookUp(service, as, 'PM', { text: 'The maintenance of the turbine is due.' })
   assert.is(terms[0].full_name, 'Preventive Maintenance')
 })
 

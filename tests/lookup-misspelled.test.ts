@@ -81,16 +81,10 @@ test('every surface says what it answers', async (service) => {
   assert.match(text, 'Spelled a little differently: <b>Serial Number</b>')
   assert.equal(await names(service, as, q), ['SN'])
   await service.colleague('U1')
-  assert.match(
-    read(await service.command('U1', q)),
-    'Spelled a little differently: *Serial Number*',
-  )
+  assert.match(read(await service.command('U1', q)), 'Spelled a little differently: *Serial Number*')
   const agent = await connectAgent(service)
   const { structuredContent } = await agent.callTool({ name: 'get_term', arguments: { name: q } })
-  assert.equal((structuredContent as { matched: object }).matched, {
-    name: 'Serial Number',
-    kind: 'full_name',
-  })
+  assert.equal((structuredContent as { matched: object }).matched, { name: 'Serial Number', kind: 'full_name' })
   await agent.close()
 })
 

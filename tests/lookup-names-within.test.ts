@@ -16,9 +16,7 @@ test('names that keep their acronym are found by it, and names with marks at the
   const id = await service.term(as, { name: 'Zone (QZH)', aliases: ['qzh', 'Zone'] })
   assert.ok(id)
   const find = async (q: string) => {
-    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, { as })
     return body.match === 'none' ? null : body.terms[0].name
   }
   const found: Record<string, string> = {
@@ -38,17 +36,8 @@ test('names that keep their acronym are found by it, and names with marks at the
 
 test('terms of an earlier version are found so after its migration', async (service) => {
   const { sql } = service
-  const as = await shelve(
-    service,
-    'Quality Zone Visit (QZV)',
-    'QZW / QZY',
-    '🚀 Take-off',
-    'Audit (Q)',
-  )
-  await service.term(as, {
-    name: 'Gone (QZZ)',
-    aliases: ['Gone', { name: 'qzz', kind: 'misspelling' }],
-  })
+  const as = await shelve(service, 'Quality Zone Visit (QZV)', 'QZW / QZY', '🚀 Take-off', 'Audit (Q)')
+  await service.term(as, { name: 'Gone (QZZ)', aliases: ['Gone', { name: 'qzz', kind: 'misspelling' }] })
   const read = () => sql`select term_id, kind, name from term_names order by term_id, key`
   const before = await read()
   await sql`
@@ -56,10 +45,7 @@ test('terms of an earlier version are found so after its migration', async (serv
     using terms t
     where t.id = n.term_id and n.kind = 'alias' and not t.aliases @> jsonb_build_array(jsonb_build_object('name', n.name))`
   assert.is((await read()).length, before.length - 5)
-  const text = await readFile(
-    new URL('../migrations/0008-names-within.sql', import.meta.url),
-    'utf8',
-  )
+  const text = await readFile(new URL('../migrations/0008-names-within.sql', import.meta.url), 'utf8')
   await runSteps(
     sql,
     text,

@@ -7,9 +7,7 @@ import { read } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
 // Teams, SharePoint, PDF and web pages put invisible characters into what people copy.
-const test = slackGlossary('lookups of text with invisible characters', {
-  SERVICE_MCP_BEARER_TOKEN: mcpToken,
-})
+const test = slackGlossary('lookups of text with invisible characters', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 const unseen = [
   ...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f'],
@@ -45,9 +43,7 @@ test('they are dropped on every surface, wherever they stand', async (service) =
 test('joiners and variation selectors in a name make no difference', async (service) => {
   const as = await shelve(service, 'می\u200cخواهم', '❤\ufe0f team', 'S\u200dLO')
   const find = async (q: string) => {
-    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, { as })
     return [body.match, body.total]
   }
   assert.equal(await find('می\u200cخواهم'), ['exact', 1])
@@ -66,9 +62,7 @@ test('punctuation and emoji around a name or question are dropped', async (servi
     ['what is C++?', 'C++'],
     ['what is .NET', '.NET'],
   ] as const) {
-    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, { as })
     assert.equal([body.match, body.terms[0]?.name], ['exact', name], q)
   }
   assert.equal(namesInQuestion('🚀 QRX!'), ['QRX'])

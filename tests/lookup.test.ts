@@ -6,12 +6,7 @@ const test = glossary('lookup')
 
 type Meaning = { name: string; full_name: string | null; matched?: { name: string; kind: string } }
 
-async function lookUp(
-  { request }: TestService,
-  as: Person,
-  q: string,
-  surroundings: Record<string, string> = {},
-) {
+async function lookUp({ request }: TestService, as: Person, q: string, surroundings: Record<string, string> = {}) {
   const query = new URLSearchParams({ q, ...surroundings })
   const { status, body } = await request('GET', `/api/v1/lookup?${query}`, { as })
   assert.is(status, 200, q)
@@ -31,17 +26,7 @@ const sla = {
 }
 
 test('each step finds a name, and the first one that finds something counts', async (service) => {
-  const names = [
-    'CI/CD',
-    'C++',
-    'C#',
-    'Policy',
-    'Café',
-    'R and D',
-    'box',
-    'Statement of Work',
-    'Moore',
-  ]
+  const names = ['CI/CD', 'C++', 'C#', 'Policy', 'Café', 'R and D', 'box', 'Statement of Work', 'Moore']
   const as = await shelve(service, ...names, 'Research and Development')
   await service.term(as, sla)
   const expected: Record<string, [string, string]> = {
@@ -126,11 +111,7 @@ test('a capital S belongs to an acronym', async (service) => {
 })
 
 test('names come before aliases, and the case as typed before others', async (service) => {
-  const as = await shelve(
-    service,
-    { name: 'AG', full_name: 'Attorney General' },
-    { name: 'Ag', full_name: 'Argentum' },
-  )
+  const as = await shelve(service, { name: 'AG', full_name: 'Attorney General' }, { name: 'Ag', full_name: 'Argentum' })
   await service.term(as, { name: 'Silver', aliases: ['Ag'] })
   assert.equal(await find(service, as, 'Ag'), ['exact', 'Ag', 'AG', 'Silver'])
   assert.equal(await find(service, as, 'AG'), ['exact', 'AG', 'Ag', 'Silver'])
@@ -142,10 +123,7 @@ test('a meaning says which alias or full name matched', async (service) => {
   const matchedBy = async (q: string) => (await lookUp(service, as, q)).terms[0].matched
   assert.is(await matchedBy('SLAs'), undefined)
   assert.equal(await matchedBy('SAL'), { name: 'SAL', kind: 'misspelling' })
-  assert.equal(await matchedBy('service level agreements'), {
-    name: 'Service Level Agreement',
-    kind: 'full_name',
-  })
+  assert.equal(await matchedBy('service level agreements'), { name: 'Service Level Agreement', kind: 'full_name' })
 })
 
 test('at most 20 meanings are returned, and all are counted', async (service) => {
@@ -157,10 +135,7 @@ test('at most 20 meanings are returned, and all are counted', async (service) =>
 
 test('an unknown name gets similar names and aliases, never misspellings', async (service) => {
   const as = await shelve(service, 'Kubernetes', 'KPI', 'KPA')
-  await service.term(as, {
-    name: 'Cluster',
-    aliases: ['KPX', { name: 'KPQ', kind: 'misspelling' }],
-  })
+  await service.term(as, { name: 'Cluster', aliases: ['KPX', { name: 'KPQ', kind: 'misspelling' }] })
   const suggest = async (q: string) => {
     const { match, terms, did_you_mean } = await lookUp(service, as, q)
     assert.equal([match, terms], ['none', []], q)
@@ -182,9 +157,7 @@ test('the search lists what a lookup finds first, in its order', async (service)
   )
   await service.term(as, { name: 'Throughput', aliases: ['net rate'] })
   const search = async (q: string) => {
-    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, { as })
     return body.items.map(({ name }: Meaning) => name)
   }
   assert.equal(await search('bandwidth'), ['BW', 'Bandwidth Allocation'])
@@ -199,9 +172,7 @@ test('the list never becomes empty while a full name is typed', async (service) 
   const typed = 'Statement of Work on Site A'
   for (let length = 2; length <= typed.length; length++) {
     const q = typed.slice(0, length)
-    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, { as })
     assert.is(body.total, 1, q)
     assert.is(body.did_you_mean, undefined, q)
   }
@@ -216,9 +187,7 @@ test('what is written like an acronym is neither stemmed nor corrected', async (
     { name: 'Awe', definition: 'A feeling.' },
   )
   const search = async (q: string) => {
-    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, {
-      as,
-    })
+    const { body } = await service.request('GET', `/api/v1/terms?${new URLSearchParams({ q })}`, { as })
     return [body.items.map(({ name }: Meaning) => name), body.did_you_mean]
   }
   assert.equal(await search('what is APS?'), [[], undefined])
@@ -241,10 +210,7 @@ test('names and definitions of stop words have meanings like others', async (ser
   }
   const { body } = await service.request('GET', '/api/v1/terms?q=OF', { as })
   assert.is(body.total, 3)
-  const explained = await service.request('POST', '/api/v1/explain', {
-    as,
-    body: { text: 'It says NOR.' },
-  })
+  const explained = await service.request('POST', '/api/v1/explain', { as, body: { text: 'It says NOR.' } })
   assert.equal([explained.status, explained.body.matches.length], [200, 1])
 })
 

@@ -13,11 +13,7 @@ test('optional arguments without content count as absent', async (service) => {
   for (const value of asAbsent) {
     const got = await call(service, 'get_term', { name: 'QZA', context: value })
     assert.is(got.structuredContent?.name, 'QZA', JSON.stringify(value))
-    const searched = await call(service, 'search_terms', {
-      query: 'QZA',
-      status: value,
-      limit: value,
-    })
+    const searched = await call(service, 'search_terms', { query: 'QZA', status: value, limit: value })
     assert.is(searched.structuredContent?.total, 1, JSON.stringify(value))
     const paging = { category: value, status: value, limit: value, offset: value }
     assert.is((await call(service, 'list_terms', paging)).structuredContent?.total, 1)
@@ -95,10 +91,7 @@ test('the rule stands first wherever agents read, and no text is longer than cli
   }
   const texts = await read()
   for (const text of texts) {
-    assert.match(
-      text.slice(0, 300),
-      /pass the message .* to explain_text.*"account", "active user" or "churn"/,
-    )
+    assert.match(text.slice(0, 300), /pass the message .* to explain_text.*"account", "active user" or "churn"/)
     assert.ok(text.length <= 1800, `${text.length}: ${text.slice(0, 50)}`)
   }
   await service.term(await service.person(), { name: 'churn' })

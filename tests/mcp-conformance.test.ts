@@ -54,8 +54,7 @@ async function runSuite(url: string) {
   return { status, output }
 }
 
-const isOffline = (output: string) =>
-  /npm error.*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)/.test(output)
+const isOffline = (output: string) => /npm error.*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)/.test(output)
 
 test('the official conformance suite passes, except scenarios that do not apply', async () => {
   const database = await createDatabase()
@@ -68,10 +67,7 @@ test('the official conformance suite passes, except scenarios that do not apply'
   try {
     const { status, output } = await runSuite(url)
     if (isOffline(output) && !process.env.TEST_NETWORK_REQUIRED) {
-      warnNotTested(
-        'MCP conformance',
-        'The test suite must be downloaded from npm, which cannot be reached.',
-      )
+      warnNotTested('MCP conformance', 'The test suite must be downloaded from npm, which cannot be reached.')
       return
     }
     assert.is(status, 0, output)

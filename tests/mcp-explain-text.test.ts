@@ -19,9 +19,7 @@ test('explain_text finds what REST finds, and returns terms as other tools do', 
   const advice = 'Say "SLO", not "uptime promise".'
   assert.equal(
     matches,
-    rest.body.matches.map((match: { term_ids: string[] }) =>
-      match.term_ids[0] === id ? { ...match, advice } : match,
-    ),
+    rest.body.matches.map((match: { term_ids: string[] }) => (match.term_ids[0] === id ? { ...match, advice } : match)),
   )
   assert.is(matches?.length, 3)
   assert.equal(
@@ -66,9 +64,7 @@ test('a text may have 50,000 characters of any kind, but no more', async (servic
 
 test('a text without a name has a short answer', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
-  const { content } = await call(service, 'explain_text', {
-    text: 'Thanks for the talk today! '.repeat(18),
-  })
+  const { content } = await call(service, 'explain_text', { text: 'Thanks for the talk today! '.repeat(18) })
   const text = (content as { text: string }[]).map((part) => part.text).join('')
   assert.ok(text !== '' && text.length <= 120, text)
 })

@@ -5,23 +5,11 @@ import { glossary, type TestService } from './support/test-service.ts'
 const test = glossary('MCP over HTTP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 const listRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-const validHeaders = {
-  authorization: `Bearer ${mcpToken}`,
-  accept: 'application/json, text/event-stream',
-}
+const validHeaders = { authorization: `Bearer ${mcpToken}`, accept: 'application/json, text/event-stream' }
 
-const post = (
-  { request }: TestService,
-  body: unknown,
-  headers: Record<string, string | undefined> = {},
-) => {
-  const all = Object.entries({ ...validHeaders, ...headers }).filter(
-    ([, value]) => value !== undefined,
-  )
-  return request('POST', '/mcp', {
-    body,
-    headers: Object.fromEntries(all) as Record<string, string>,
-  })
+const post = ({ request }: TestService, body: unknown, headers: Record<string, string | undefined> = {}) => {
+  const all = Object.entries({ ...validHeaders, ...headers }).filter(([, value]) => value !== undefined)
+  return request('POST', '/mcp', { body, headers: Object.fromEntries(all) as Record<string, string> })
 }
 
 test('a wrong credential gets 401, before the body is parsed', async (service) => {
@@ -107,9 +95,11 @@ test('wrong parameters get -32602, and no message begins with its code', async (
     { ...listRequest, method: 'resources/read', params: {} },
     { ...listRequest, method: 'prompts/get', params: { name: 'vote' } },
     { ...listRequest, method: 'completion/complete', params: { ref: 'SLA' } },
-    ...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map(
-      (method) => ({ ...listRequest, method, params: { cursor: 'x' } }),
-    ),
+    ...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map((method) => ({
+      ...listRequest,
+      method,
+      params: { cursor: 'x' },
+    })),
   ]) {
     const { status, body } = await post(service, message)
     const what = JSON.stringify(message)
@@ -155,10 +145,7 @@ test('other arrays get -32600', async (service) => {
 })
 
 test('a body over 512 KiB gets 413', async (service) => {
-  assert.is(
-    (await post(service, { ...listRequest, params: { x: 'y'.repeat(525_000) } })).status,
-    413,
-  )
+  assert.is((await post(service, { ...listRequest, params: { x: 'y'.repeat(525_000) } })).status, 413)
 })
 
 test('a notification gets 202 without a body', async (service) => {
@@ -169,11 +156,7 @@ test('a notification gets 202 without a body', async (service) => {
 
 test('a cancellation does not affect the request of another client', async (service) => {
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  const responses = await Promise.all([
-    post(service, listRequest),
-    post(service, cancel),
-    post(service, listRequest),
-  ])
+  const responses = await Promise.all([post(service, listRequest), post(service, cancel), post(service, listRequest)])
   assert.equal(
     responses.map(({ status }) => status),
     [200, 202, 200],

@@ -5,10 +5,7 @@ import { glossary, type TestService } from './support/test-service.ts'
 const test = glossary('MCP 2026-07-28', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 const newest = '2026-07-28'
-const metadata = {
-  'io.modelcontextprotocol/protocolVersion': newest,
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
+const metadata = { 'io.modelcontextprotocol/protocolVersion': newest, 'io.modelcontextprotocol/clientCapabilities': {} }
 
 type Message = { method: string; params?: Record<string, unknown>; id?: unknown }
 
@@ -62,9 +59,7 @@ test('server/discover says what the server can do', async (service) => {
 test('lists and resources say how long they may be kept', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   const read = { method: 'resources/read', params: { uri: 'glossary://terms/SLA' } }
-  const lists = ['tools', 'prompts', 'resources', 'resources/templates'].map((what) => ({
-    method: `${what}/list`,
-  }))
+  const lists = ['tools', 'prompts', 'resources', 'resources/templates'].map((what) => ({ method: `${what}/list` }))
   for (const message of [...lists, read]) {
     const { body } = await post(service, message)
     assert.ok(Number.isInteger(body.result.ttlMs), message.method)
@@ -80,9 +75,7 @@ test('a resource that does not exist gets -32602', async (service) => {
 })
 
 test('methods of older revisions and unknown ones get 404', async (service) => {
-  for (const method of [
-    ...['initialize', 'ping', 'logging/setLevel', 'tools/vote', 'subscriptions/listen'],
-  ]) {
+  for (const method of [...['initialize', 'ping', 'logging/setLevel', 'tools/vote', 'subscriptions/listen']]) {
     const { status, body } = await post(service, { method })
     assert.equal([status, body.error.code, body.id], [404, -32601, 'a'], method)
   }
@@ -133,16 +126,8 @@ test('a name in Base64 is compared with what it says', async (service) => {
 
 test('a request without its metadata gets -32602, of an unknown revision -32022', async (service) => {
   const version = 'io.modelcontextprotocol/protocolVersion'
-  for (const _meta of [
-    undefined,
-    {},
-    { [version]: newest },
-    { ...metadata, [version]: undefined },
-  ]) {
-    const { status, body } = await post(service, {
-      ...getTerm,
-      params: { ...getTerm.params, _meta },
-    })
+  for (const _meta of [undefined, {}, { [version]: newest }, { ...metadata, [version]: undefined }]) {
+    const { status, body } = await post(service, { ...getTerm, params: { ...getTerm.params, _meta } })
     assert.equal([status, body.error.code], [400, -32602], JSON.stringify(_meta))
   }
   const params = { _meta: { ...metadata, [version]: '2099-01-01' } }

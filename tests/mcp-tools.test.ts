@@ -36,9 +36,10 @@ test('the parameters and their defaults are those of the contract', async (servi
   const { tools } = await agent.listTools()
   const parameters = tools.map(({ inputSchema }) => [
     inputSchema.required,
-    Object.entries(inputSchema.properties as Record<string, { default?: unknown }>).map(
-      ([name, schema]) => [name, schema.default],
-    ),
+    Object.entries(inputSchema.properties as Record<string, { default?: unknown }>).map(([name, schema]) => [
+      name,
+      schema.default,
+    ]),
   ])
   assert.equal(parameters, [
     [
@@ -103,11 +104,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     also: [],
     total: 1,
   })
-  assert.equal(
-    JSON.parse(content[0]?.text ?? ''),
-    structuredContent,
-    'text and structured content have the same data',
-  )
+  assert.equal(JSON.parse(content[0]?.text ?? ''), structuredContent, 'text and structured content have the same data')
 })
 
 test('get_term returns the most trusted meaning, with the others in also', async (service) => {
@@ -172,10 +169,7 @@ test('list_terms filters by category and status, and supports paging', async (se
   assert.equal(names(page), ['b', 'c'])
   assert.is(page.structuredContent?.total, 3)
   assert.equal(names(await call(service, 'list_terms', { status: 'suggested' })), [])
-  assert.equal(
-    names(await call(service, 'list_terms', { category: 'all', status: 'all' })).length,
-    4,
-  )
+  assert.equal(names(await call(service, 'list_terms', { category: 'all', status: 'all' })).length, 4)
 })
 
 test('the database connections of the tools reject writes', async ({ databaseUrl }) => {
@@ -200,10 +194,7 @@ test('each of a hundred concurrent calls gets its own result', async (service) =
   const responses = await Promise.all(
     agents.flatMap((agent) =>
       all.map(async (name) => {
-        const { structuredContent } = await agent.callTool({
-          name: 'get_term',
-          arguments: { name },
-        })
+        const { structuredContent } = await agent.callTool({ name: 'get_term', arguments: { name } })
         return (structuredContent as { name: string }).name === name
       }),
     ),

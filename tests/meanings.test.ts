@@ -21,10 +21,7 @@ const countMeanings = async ({ sql }: TestService, name: string) =>
 const post = ({ request }: TestService, as: Person, body: object) =>
   request('POST', path, { as, body: { definition: 'A meaning.', ...body } })
 
-const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [
-  status,
-  body.code,
-]
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const refused = [409, 'too_many_meanings']
 
 test('a repeated meaning is called a duplicate, even if its name has 50', async (service) => {
@@ -60,11 +57,7 @@ test('names that differ in punctuation alone share the limit, in every way to ad
   assert.equal(await outcomeOf(`${path}/${renamed.id}/revert`, revert), refused, 'revert')
   const accept = `/api/v1/proposals/${proposal.body.id}/accept`
   assert.equal(await outcomeOf(accept, {}), refused, 'accept')
-  assert.equal(
-    await outcomeOf(`/api/v1/dismissed/${dismissed?.id}/restore`, {}),
-    refused,
-    'restore',
-  )
+  assert.equal(await outcomeOf(`/api/v1/dismissed/${dismissed?.id}/restore`, {}), refused, 'restore')
   const imported = await request('POST', '/api/v1/import?dry_run=true', {
     as,
     body: 'name,definition\n(SLA),One more.\n',
@@ -93,10 +86,7 @@ test('of two terms that are renamed to a name with 49 meanings, one is', async (
   const terms = await Promise.all([service.term(as), service.term(as)])
   const answers = await Promise.all(
     terms.map(({ id, name }) =>
-      service.request('PUT', `${path}/${id}`, {
-        as,
-        body: { version: 1, name: 'pr', full_name: `Once ${name}` },
-      }),
+      service.request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'pr', full_name: `Once ${name}` } }),
     ),
   )
   assert.equal(answers.map(outcome).sort(), [[200, undefined], refused])
@@ -149,9 +139,7 @@ test('Slack says it at once, without asking whether it is another meaning', asyn
   await service.colleague('U1')
   assert.match(read(await service.command('U1', 'add PR -- A department.')), says)
   const entries = { name: 'PR', definition: 'A department.' }
-  const values = Object.fromEntries(
-    Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]),
-  )
+  const values = Object.fromEntries(Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]))
   const { body } = await service.interact({
     type: 'view_submission',
     user: { id: 'U1' },
@@ -170,10 +158,7 @@ test('Slack says it if the name was full only when the term was added', async (s
         type: 'block_actions',
         user: { id: 'U1' },
         actions: [
-          {
-            action_id: 'add_meaning',
-            value: JSON.stringify({ name: 'PR', full_name, definition: 'Another one.' }),
-          },
+          { action_id: 'add_meaning', value: JSON.stringify({ name: 'PR', full_name, definition: 'Another one.' }) },
         ],
       }),
     ),

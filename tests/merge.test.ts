@@ -7,14 +7,12 @@ const test = glossary('merging terms')
 
 /** Merges a term into another one, as their current versions are. */
 async function merge(service: TestService, as: Person, term: Term, into: Term) {
-  const read = async ({ id }: Term) =>
-    (await service.request('GET', `/api/v1/terms/${id}`, { as })).body?.version ?? 1
+  const read = async ({ id }: Term) => (await service.request('GET', `/api/v1/terms/${id}`, { as })).body?.version ?? 1
   const body = { into: into.id, version: await read(term), into_version: await read(into) }
   return service.request('POST', `/api/v1/terms/${term.id}/merge`, { as, body })
 }
 
-const vote = ({ request }: TestService, as: Person, { id }: Term) =>
-  request('POST', `/api/v1/terms/${id}/vote`, { as })
+const vote = ({ request }: TestService, as: Person, { id }: Term) => request('POST', `/api/v1/terms/${id}/vote`, { as })
 
 test('a term cannot be merged with itself, however its ID is written', async (service) => {
   const as = await service.person('editor')
@@ -36,15 +34,8 @@ test('a term cannot be merged with itself, however its ID is written', async (se
 })
 
 test('the names that a term gets from another one', () => {
-  const term = (name: string, full_name: string | null, aliases: Term['aliases'] = []) => ({
-    name,
-    full_name,
-    aliases,
-  })
-  const alias = (name: string, kind: 'alias' | 'misspelling' | 'discouraged' = 'alias') => ({
-    name,
-    kind,
-  })
+  const term = (name: string, full_name: string | null, aliases: Term['aliases'] = []) => ({ name, full_name, aliases })
+  const alias = (name: string, kind: 'alias' | 'misspelling' | 'discouraged' = 'alias') => ({ name, kind })
   const long = 'x'.repeat(121)
   const cases: [Parameters<typeof joinAliases>, Term['aliases']][] = [
     [
@@ -56,13 +47,7 @@ test('the names that a term gets from another one', () => {
     [
       [
         term('SLA', null, [alias('a'), alias('m', 'misspelling')]),
-        term('B', null, [
-          alias('A'),
-          alias('M'),
-          alias('c'),
-          alias('d', 'discouraged'),
-          alias('sla'),
-        ]),
+        term('B', null, [alias('A'), alias('M'), alias('c'), alias('d', 'discouraged'), alias('sla')]),
       ],
       [alias('a'), alias('B'), alias('c'), alias('m', 'misspelling'), alias('d', 'discouraged')],
     ],
@@ -71,11 +56,7 @@ test('the names that a term gets from another one', () => {
 })
 
 test('the term that remains gets names and votes, and keeps its texts, status and owner', async (service) => {
-  const [owner, other, editor] = [
-    await service.person(),
-    await service.person(),
-    await service.person('editor'),
-  ]
+  const [owner, other, editor] = [await service.person(), await service.person(), await service.person('editor')]
   const into = await service.term(owner, { name: 'SLA', definition: 'Kept.', category: 'Ops' })
   const term = await service.term(other, { name: 'S.L.A.', full_name: 'Service Level Agreement' })
   await vote(service, owner, into)
@@ -126,9 +107,7 @@ test('the history covers both terms, and the audit log has the content of the me
     aliases: { from: [], to: [{ name, kind: 'alias' }] },
   })
   const admin = await service.person('admin')
-  const audit = await service.request('GET', '/api/v1/admin/audit?action=term.merged', {
-    as: admin,
-  })
+  const audit = await service.request('GET', '/api/v1/admin/audit?action=term.merged', { as: admin })
   const [event] = audit.body
   assert.equal([audit.body.length, event.target_id, event.actor_id], [1, term.id, editor.id])
   assert.equal(
@@ -145,11 +124,7 @@ test('the history covers both terms, and the audit log has the content of the me
 test('the URLs of the merged term lead to the one that remains, also after another merge', async (service) => {
   const { request } = service
   const editor = await service.person('editor')
-  const [first, second, last] = [
-    await service.term(editor),
-    await service.term(editor),
-    await service.term(editor),
-  ]
+  const [first, second, last] = [await service.term(editor), await service.term(editor), await service.term(editor)]
   await merge(service, editor, first, second)
   await merge(service, editor, second, last)
   const redirects = [
@@ -198,13 +173,7 @@ test('merges that are refused change nothing', async (service) => {
   const none = undefined
   assert.equal(await send({ ...valid, version: 2 }), [409, 'version_conflict', 1, none, none])
   assert.equal(await send({ ...valid, into_version: 2 }), [409, 'version_conflict', none, 1, none])
-  assert.equal(await send({ ...valid, into: term.id }), [
-    422,
-    'validation_failed',
-    none,
-    none,
-    'into',
-  ])
+  assert.equal(await send({ ...valid, into: term.id }), [422, 'validation_failed', none, none, 'into'])
   assert.equal(await send({ ...valid, into: 'x' }), [422, 'validation_failed', none, none, 'into'])
   const unknown = '00000000-0000-4000-8000-000000000000'
   assert.equal(await send({ ...valid, into: unknown }), [404, 'not_found', none, none, none])

@@ -44,18 +44,11 @@ test('SERVICE_METRICS_PORT is open once the server listens, and serves nothing b
   assert.not.match(output.stdout, '"level":"error"')
 })
 
-test('a port that is in use stops startup, and the error names the setting', async ({
-  start,
-  database,
-}) => {
+test('a port that is in use stops startup, and the error names the setting', async ({ start, database }) => {
   const env = { SERVICE_SECRET_KEY: secretKey, SERVICE_DATABASE_URL: await database() }
   const { url } = await start(env)
   const { port } = new URL(url)
-  const { status, stderr } = await runToEnd({
-    ...env,
-    SERVICE_PORT: '0',
-    SERVICE_METRICS_PORT: port,
-  })
+  const { status, stderr } = await runToEnd({ ...env, SERVICE_PORT: '0', SERVICE_METRICS_PORT: port })
   assert.is(status, 1)
   assert.match(stderr, /^SERVICE_HOST and SERVICE_METRICS_PORT must be a free address .*\n$/)
 })

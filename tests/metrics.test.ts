@@ -15,9 +15,7 @@ import { glossary, type TestService } from './support/test-service.ts'
 
 const token = 'the token of Prometheus'.replaceAll(' ', '-')
 const test = glossary('metrics', { SERVICE_METRICS_TOKEN: token })
-const limited = glossary('metrics of refusals', {
-  ...{ SERVICE_METRICS_TOKEN: token, SERVICE_RATE_LIMIT: '6' },
-})
+const limited = glossary('metrics of refusals', { ...{ SERVICE_METRICS_TOKEN: token, SERVICE_RATE_LIMIT: '6' } })
 const webhooks = glossary('metrics of logins and deliveries', {
   ...{ SERVICE_METRICS_TOKEN: token, SERVICE_PRIVATE_ADDRESSES: 'true' },
   ...{ SERVICE_OIDC_ISSUER: 'https://id.example.com', SERVICE_OIDC_CLIENT_ID: 'x' },
@@ -80,8 +78,7 @@ test('responses are counted by the pattern of their path, whatever clients send'
   assert.is(count('route="none",method="GET",status="404"'), 3)
   assert.is(count('route="/health",method="other",status="405"'), 1)
   assert.not.match([...series.keys()].join(' '), id)
-  const sum =
-    'http_request_duration_seconds_sum{route="/api/v1/terms/:id",method="GET",status="200"}'
+  const sum = 'http_request_duration_seconds_sum{route="/api/v1/terms/:id",method="GET",status="200"}'
   assert.ok((series.get(sum) ?? 0) > 0)
   const again = await scrape(service)
   assert.is(
@@ -149,9 +146,7 @@ test('runs of jobs are those of all processes, and never become fewer', async (s
   assert.equal(runs(between), [1, 1])
   assert.is(between.get(lastSuccess), Date.parse('2026-01-01T00:00:00.500Z') / 1000)
   await sql`delete from job_runs where status = 'running'`
-  const { status } = await service.request('POST', '/api/v1/admin/jobs/staleness/run', {
-    as: admin,
-  })
+  const { status } = await service.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
   assert.is(status, 202)
   await service.ctx.background.settle()
   const after = await scrape(service)
@@ -188,9 +183,7 @@ limited('refusals are counted by their cause, from 0 on', async (service) => {
   const refusals = () => counted(service, 'glossary_refusals_total')
   const none = { rate_limit: 0, busy: 0, body: 0, host: 0, origin: 0, credential: 0, role: 0 }
   assert.equal(await refusals(), none)
-  assert.equal(await counted(service, 'http_responses_total'), {
-    ...{ '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 },
-  })
+  assert.equal(await counted(service, 'http_responses_total'), { ...{ '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 } })
   const { request, app, ctx } = service
   const [as, loud] = [await service.person(), await service.person()]
   const elsewhere = { ...cookie(as), origin: 'https://elsewhere.example' }
@@ -210,35 +203,30 @@ limited('refusals are counted by their cause, from 0 on', async (service) => {
   for (let i = 0; i < 6; i++) await request('GET', '/api/v1/me', { as })
   const each = { busy: 1, body: 1, host: 1, origin: 1, credential: 1, role: 1 }
   assert.equal(await refusals(), { ...each, rate_limit: 2 })
-  assert.equal(await counted(service, 'http_responses_total'), {
-    ...{ '2xx': 4, '3xx': 0, '4xx': 7, '5xx': 1 },
-  })
+  assert.equal(await counted(service, 'http_responses_total'), { ...{ '2xx': 4, '3xx': 0, '4xx': 7, '5xx': 1 } })
 })
 
-webhooks(
-  'failed logins are counted by provider, and failed deliveries by reason',
-  async (service) => {
-    const logins = () => counted(service, 'glossary_failed_logins_total')
-    const { request } = service
-    await request('GET', '/auth/slack/login') // is not set up
-    assert.equal(await logins(), { slack: 0, oidc: 0, dev: 0 })
-    await request('GET', '/auth/oidc/callback?code=x&state=y')
-    assert.equal(await logins(), { slack: 0, oidc: 1, dev: 0 })
-    const receiver = await openReceiver()
-    const admin = await service.person('admin')
-    await webhook(service, admin, receiver.url)
-    await service.term(admin)
-    receiver.status = 500
-    await sendAll(service)
-    await receiver.close()
-    await hurry(service)
-    await sendAll(service)
-    assert.equal(await counted(service, 'glossary_failed_deliveries_total'), {
-      'webhook HTTP 500': 1,
-      'webhook the connection was refused': 1,
-    })
-  },
-)
+webhooks('failed logins are counted by provider, and failed deliveries by reason', async (service) => {
+  const logins = () => counted(service, 'glossary_failed_logins_total')
+  const { request } = service
+  await request('GET', '/auth/slack/login') // is not set up
+  assert.equal(await logins(), { slack: 0, oidc: 0, dev: 0 })
+  await request('GET', '/auth/oidc/callback?code=x&state=y')
+  assert.equal(await logins(), { slack: 0, oidc: 1, dev: 0 })
+  const receiver = await openReceiver()
+  const admin = await service.person('admin')
+  await webhook(service, admin, receiver.url)
+  await service.term(admin)
+  receiver.status = 500
+  await sendAll(service)
+  await receiver.close()
+  await hurry(service)
+  await sendAll(service)
+  assert.equal(await counted(service, 'glossary_failed_deliveries_total'), {
+    'webhook HTTP 500': 1,
+    'webhook the connection was refused': 1,
+  })
+})
 
 test('connections are counted while they are open', async (service) => {
   const idle = async (pool: string) => {

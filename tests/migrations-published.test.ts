@@ -20,9 +20,7 @@ const published: Record<string, string> = {
 /** The SHA-256 of the functions of the last version that has been published. */
 const publishedFunctions = '838bed688976e0bd8c272170952a45ee62e02545a5a79a8d7bf56320c5b46838'
 
-const added = readdirSync(`${root}migrations`).filter(
-  (name) => name.endsWith('.sql') && !(name in published),
-)
+const added = readdirSync(`${root}migrations`).filter((name) => name.endsWith('.sql') && !(name in published))
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 

@@ -106,13 +106,11 @@ test('who waits for the lock goes on when its holder is gone', async ({ url }) =
   assert.equal(await waiting, files)
 })
 
-const answer = (text: string) =>
-  `create or replace function answer() returns text language sql return '${text}';`
+const answer = (text: string) => `create or replace function answer() returns text language sql return '${text}';`
 
 test('a file of functions runs when its text has changed, and only then', async (service) => {
   const { url, sql, directory } = service
-  const load = (...entries: [name: string, text: string][]) =>
-    migrate(url, { directory, functions: new Map(entries) })
+  const load = (...entries: [name: string, text: string][]) => migrate(url, { directory, functions: new Map(entries) })
   const question = 'create or replace view question as select answer() as answer;'
 
   assert.equal(await load(['a.sql', answer('one')], ['b.sql', question]), ['a.sql', 'b.sql'])
@@ -139,18 +137,13 @@ test('a file of functions that fails leaves what was there, and runs again', asy
   const { url, sql, directory } = service
   await migrate(url, { directory, functions: new Map([['a.sql', answer('one')]]) })
   try {
-    await migrate(url, {
-      directory,
-      functions: new Map([['a.sql', `${answer('two')} select 1 / 0`]]),
-    })
+    await migrate(url, { directory, functions: new Map([['a.sql', `${answer('two')} select 1 / 0`]]) })
     assert.unreachable()
   } catch (error) {
     assert.is((error as { migration?: string }).migration, 'a.sql')
   }
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'one' })
-  assert.equal(await migrate(url, { directory, functions: new Map([['a.sql', answer('two')]]) }), [
-    'a.sql',
-  ])
+  assert.equal(await migrate(url, { directory, functions: new Map([['a.sql', answer('two')]]) }), ['a.sql'])
 })
 
 test('what a file no longer creates stays for processes of the version before', async (service) => {
@@ -190,10 +183,7 @@ test('an earlier version refuses a database that a later one has migrated, and l
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'later' })
 })
 
-test('a database from before version 0.2.0 is called that, with the way out', async ({
-  url,
-  sql,
-}) => {
+test('a database from before version 0.2.0 is called that, with the way out', async ({ url, sql }) => {
   await sql`create table migrations (id integer primary key, name text)`
   await sql`insert into migrations values (1, '0001-people.ts'), (2, '0003-background.ts')`
   for (const start of [migrate, waitForMigrations]) {

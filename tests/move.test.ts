@@ -35,9 +35,7 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
   const all: Record<string, string[]> = {}
   for (const { name } of tables) {
-    const rows = await sql.unsafe<{ row: string }[]>(
-      `select ${name}::text as row from ${name} order by ${name}::text`,
-    )
+    const rows = await sql.unsafe<{ row: string }[]>(`select ${name}::text as row from ${name} order by ${name}::text`)
     all[name] = rows.map(({ row }) => row)
   }
   const sequences = await sql<{ row: string }[]>`
@@ -46,10 +44,7 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
   return { ...all, sequences: sequences.map(({ row }) => row) }
 }
 
-test('a directory without a database is refused, and gets none', async ({
-  directory,
-  database,
-}) => {
+test('a directory without a database is refused, and gets none', async ({ directory, database }) => {
   const SERVICE_DATA_DIR = await directory()
   const { status, stderr } = await runToEnd({ SERVICE_DATA_DIR }, 'move', [await database('empty')])
   assert.is(status, 1)

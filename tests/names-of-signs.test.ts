@@ -13,11 +13,7 @@ test('requests with one are refused', async ({ request, person, term, sql }) => 
   const as = await person('editor')
   const { id, version } = await term(as)
   for (const name of names) {
-    for (const fields of [
-      { name },
-      { aliases: [name] },
-      { aliases: [{ name, kind: 'misspelling' }] },
-    ]) {
+    for (const fields of [{ name }, { aliases: [name] }, { aliases: [{ name, kind: 'misspelling' }] }]) {
       const sent = [
         request('POST', '/api/v1/terms', { as, body: { name: 'A', definition, ...fields } }),
         request('PUT', `/api/v1/terms/${id}`, { as, body: { version, ...fields } }),
@@ -66,11 +62,7 @@ test('the form in Slack shows an error', async (service) => {
 test('discovery suggests none', async (service) => {
   const admin = await service.person('admin')
   const messages = names.flatMap((name) => [`${name} (what it means)`, `*${name}*: what it means`])
-  channel(
-    service,
-    'C1',
-    said(...messages, ...messages, 'QBR (quarterly business review)', 'QBR', 'QBR'),
-  )
+  channel(service, 'C1', said(...messages, ...messages, 'QBR (quarterly business review)', 'QBR', 'QBR'))
   await discover(service, admin)
   const found = (await suggested(service, admin)).map(({ name }: { name: string }) => name)
   assert.equal(found, ['QBR'])

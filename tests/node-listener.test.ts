@@ -107,8 +107,7 @@ async function connectTo({ app, ctx }: Pick<TestService, 'app' | 'ctx'>) {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})
-  const send = (piece: string | Buffer) =>
-    new Promise<Error | null | undefined>((done) => socket.write(piece, done))
+  const send = (piece: string | Buffer) => new Promise<Error | null | undefined>((done) => socket.write(piece, done))
   function stop() {
     server.closeAllConnections()
     server.close()
@@ -145,10 +144,7 @@ for (const [what, [headers, piece, end]] of Object.entries(bodies)) {
     // Like a proxy, it reads the response once it has sent everything.
     for (let i = 0; i < pieces; i++) assert.not(await send(piece), 'the connection is open')
     assert.not(await send(end))
-    assert.match(
-      await text(socket),
-      /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*body_too_large/is,
-    )
+    assert.match(await text(socket), /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*body_too_large/is)
     stop()
   })
 }
@@ -187,15 +183,12 @@ test('a thousand tiny chunks are a body; of thousands, nothing more is read', as
   stop()
 })
 
-test('a connection is not read while its request waits, however small the chunks are', async ({
-  ctx,
-}) => {
+test('a connection is not read while its request waits, however small the chunks are', async ({ ctx }) => {
   let start = () => {}
   const turn = new Promise<void>((resolve) => {
     start = resolve
   })
-  const app: App = (request) =>
-    turn.then(async () => new Response(`${(await request.text()).length} arrived`))
+  const app: App = (request) => turn.then(async () => new Response(`${(await request.text()).length} arrived`))
   const { socket, send, accepted, stop } = await connectTo({ app, ctx })
   await send(registration)
   for (let i = 0; i < 30; i++) {
@@ -219,9 +212,7 @@ test('a chunk counts as 256 bytes of the memory for bodies', async (service) => 
     socket.on('data', (data) => {
       answers += data
     })
-    await send(
-      startOf('Content-Type: application/json\r\nTransfer-Encoding: chunked', session) + tiny(1900),
-    )
+    await send(startOf('Content-Type: application/json\r\nTransfer-Encoding: chunked', session) + tiny(1900))
   }
   await eventually('the memory is used up', () => /^HTTP\/1\.1 503 .*"busy"/s.test(answers))
   for (const { socket, stop } of connections) {
@@ -230,9 +221,7 @@ test('a chunk counts as 256 bytes of the memory for bodies', async (service) => 
   }
 })
 
-test('requests that a connection sends at once are carried out one by one, and seventeen of them', async ({
-  ctx,
-}) => {
+test('requests that a connection sends at once are carried out one by one, and seventeen of them', async ({ ctx }) => {
   const begun: string[] = []
   let start = () => {}
   const turn = new Promise<void>((resolve) => {
@@ -244,8 +233,7 @@ test('requests that a connection sends at once are carried out one by one, and s
     if (begun.length === 5) await send(post(900)) // too late: the connection is about to end
     return new Response(await request.text())
   }
-  const post = (i: number) =>
-    `POST /${i} HTTP/1.1\r\nHost: glossary\r\nContent-Length: 3\r\n\r\n${i}`
+  const post = (i: number) => `POST /${i} HTTP/1.1\r\nHost: glossary\r\nContent-Length: 3\r\n\r\n${i}`
   const { socket, send, stop } = await connectTo({ app, ctx })
   await send(Array.from({ length: 300 }, (_, i) => post(i + 100)).join(''))
   await eventually('the first has begun', () => begun.length > 0)
@@ -261,11 +249,7 @@ test('requests that a connection sends at once are carried out one by one, and s
   stop()
 })
 
-test('connections that are closed are counted, and logged once a second', async ({
-  app,
-  ctx,
-  logs,
-}) => {
+test('connections that are closed are counted, and logged once a second', async ({ app, ctx, logs }) => {
   const counted: string[] = []
   const metrics = Object.assign({} as NonNullable<Context['metrics']>, {
     countResponse() {},
@@ -290,10 +274,7 @@ test('connections that are closed are counted, and logged once a second', async 
   assert.match(await send(withoutHost.replace('1.1', '1.0')), '"status":"ok"')
   const closed = () => logs.filter((line) => line.includes('connections were closed'))
   await eventually('the others are logged', () => closed().length === 2)
-  assert.match(
-    closed().join(),
-    /"closed":{"malformed":1}.*"closed":{"malformed":39,"pipelined":1}/s,
-  )
+  assert.match(closed().join(), /"closed":{"malformed":1}.*"closed":{"malformed":39,"pipelined":1}/s)
   await drain(Promise.resolve())
 })
 

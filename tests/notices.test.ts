@@ -52,8 +52,7 @@ const cases: Record<string, Case> = {
     told: by('ada'),
   },
   'an edit, when the owner is deactivated': {
-    before: ({ service, ada }) =>
-      service.sql`update users set is_active = false where id = ${ada.id}`,
+    before: ({ service, ada }) => service.sql`update users set is_active = false where id = ${ada.id}`,
     act: (cast) => edit(cast),
     ...edited,
     told: followers,
@@ -91,11 +90,7 @@ const cases: Record<string, Case> = {
     detail: { action: 'term.voted', from: 'pending', to: 'community' },
   },
   'a vote that changes nothing, its withdrawal, and a confirmation': {
-    act: async ({ on }) => [
-      await on('POST', '/vote'),
-      await on('DELETE', '/vote'),
-      await on('POST', '/confirm'),
-    ],
+    act: async ({ on }) => [await on('POST', '/vote'), await on('DELETE', '/vote'), await on('POST', '/confirm')],
     told: {},
   },
   'a dispute': {
@@ -108,10 +103,7 @@ const cases: Record<string, Case> = {
     told: { ada: 'disputed', ...followers },
     detail: { action: 'term.disputed' },
   },
-  "the owner's own dispute": {
-    act: (cast) => report({ ...cast, reporter: cast.ada }),
-    told: {},
-  },
+  "the owner's own dispute": { act: (cast) => report({ ...cast, reporter: cast.ada }), told: {} },
   'a dispute of a term that has no owner': {
     before: ({ service }) => service.sql`update terms set owner_id = null`,
     act: (cast) => report({ ...cast, reporter: cast.editor }),
@@ -223,8 +215,7 @@ const cases: Record<string, Case> = {
     detail: { action: 'proposal.declined', note: 'This suggestion was dismissed.' },
   },
   'that two terms have two meanings': {
-    before: async ({ service, ada }) =>
-      (await service.term(ada, { name: 'SLA', category: 'Legal' })).id,
+    before: async ({ service, ada }) => (await service.term(ada, { name: 'SLA', category: 'Legal' })).id,
     act: ({ send, id }, other_id) =>
       send('POST', '/review/bulk', { action: 'dismiss', items: [{ term_id: id, other_id }] }),
     told: {},
@@ -245,8 +236,7 @@ const cases: Record<string, Case> = {
     told: {},
   },
   'an import': {
-    act: (cast) =>
-      importCsv(cast, 'SLA,Operations,New.', 'OKR,Operations,New.', 'KPI,Operations,New.'),
+    act: (cast) => importCsv(cast, 'SLA,Operations,New.', 'OKR,Operations,New.', 'KPI,Operations,New.'),
     told: { ada: 'edited 3', ofTerm: 'followed 1', ofCategory: 'followed 3', ofBoth: 'followed 3' },
     detail: { action: 'import.completed' },
   },

@@ -7,17 +7,11 @@ const test = glossary('connected agents')
 const list = async ({ request }: TestService, as: Person, path = '/api/v1/me/agents') =>
   (await request('GET', path, { as })).body
 
-const eventsOf = ({ sql }: TestService) => sql<
-  { action: string; actor_id: string; payload: object }[]
->`
+const eventsOf = ({ sql }: TestService) => sql<{ action: string; actor_id: string; payload: object }[]>`
   select action, actor_id, payload from audit_events where action like 'agent.%' order by seq`
 
 test('people see their agents, and admins those of all', async (service) => {
-  const [ada, bo, admin] = [
-    await service.person(),
-    await service.person(),
-    await service.person('admin'),
-  ]
+  const [ada, bo, admin] = [await service.person(), await service.person(), await service.person('admin')]
   const { clientId, access } = await connect(service, ada)
   await callMcp(service, access)
   await service.ctx.background.settle()
@@ -54,9 +48,7 @@ for (const who of ['the person', 'an admin'] as const) {
     service.ctx.credentials.setEnabled(true)
     const [one, two] = [await connect(service, ada), await connect(service, ada)]
     assert.is((await callMcp(service, one.access)).status, 200)
-    const id = (await list(service, ada)).find(
-      ({ client_id }: { client_id: string }) => client_id === one.clientId,
-    ).id
+    const id = (await list(service, ada)).find(({ client_id }: { client_id: string }) => client_id === one.clientId).id
     const remove = () => service.request('DELETE', `/api/v1/me/agents/${id}`, { as })
     assert.is((await remove()).status, 204)
     assert.is((await callMcp(service, one.access)).status, 401)

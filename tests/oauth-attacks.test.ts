@@ -1,12 +1,5 @@
 import * as assert from 'uvu/assert'
-import {
-  ask,
-  connect,
-  loopbackUri,
-  register,
-  registered,
-  TestBrowser,
-} from './support/oauth-agent.ts'
+import { ask, connect, loopbackUri, register, registered, TestBrowser } from './support/oauth-agent.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { hostile } from './support/usability.ts'
 
@@ -96,8 +89,7 @@ test('of answers at the same time, one counts', async (service) => {
   ] as const) {
     const { browser, consentPath } = await begin(service)
     const before = (await countAgents(service)) ?? 0
-    const send = (answer: string) =>
-      browser.send('POST', consentPath, { user_id: browser.as.id, answer })
+    const send = (answer: string) => browser.send('POST', consentPath, { user_id: browser.as.id, answer })
     const answers = await Promise.all(choices.map(send))
     assert.equal(
       answers.map(({ status }) => status),
@@ -126,10 +118,7 @@ test('the name of an agent is text', async (service) => {
 
 test('a session of the OAuth server is never used again', async (service) => {
   const { browser, consentPath } = await begin(service)
-  const answered = await browser.send('POST', consentPath, {
-    user_id: browser.as.id,
-    answer: 'allow',
-  })
+  const answered = await browser.send('POST', consentPath, { user_id: browser.as.id, answer: 'allow' })
   const resumed = await browser.send('GET', consentPath.replace('consent', 'authorize'))
   for (const { headers } of [answered, resumed]) {
     assert.not.match(headers.getSetCookie().join(), 'oauth_session')
@@ -138,9 +127,7 @@ test('a session of the OAuth server is never used again', async (service) => {
   assert.match(again.headers.get('location') ?? '', '/oauth/consent/')
 })
 
-const behindTls = glossary('logins of agents at an https URL', {
-  SERVICE_APP_URL: 'https://glossary.example.com',
-})
+const behindTls = glossary('logins of agents at an https URL', { SERVICE_APP_URL: 'https://glossary.example.com' })
 
 behindTls('cookies are sent over TLS only, and not to scripts', async (service) => {
   const browser = new TestBrowser(service, await service.person())

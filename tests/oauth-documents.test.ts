@@ -5,15 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { certificate, certificateKey } from './support/certificate.ts'
-import {
-  answer,
-  ask,
-  loopbackUri,
-  origin,
-  proofKey,
-  requestTokens,
-  TestBrowser,
-} from './support/oauth-agent.ts'
+import { answer, ask, loopbackUri, origin, proofKey, requestTokens, TestBrowser } from './support/oauth-agent.ts'
 import { type Servers, servers } from './support/servers.ts'
 import { glossary, send, type TestService } from './support/test-service.ts'
 
@@ -21,9 +13,7 @@ const test = glossary('client metadata documents')
 const hosted = servers('client metadata documents on a server')
 
 const listenOn = (server: Server) =>
-  new Promise<number>((done) =>
-    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
-  )
+  new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
 
 test('no document is fetched from a private address', async (service) => {
   let connections = 0
@@ -45,11 +35,7 @@ test('no document is fetched from a private address', async (service) => {
 
 test('an ID that is no https URL of a document is unknown', async (service) => {
   const browser = new TestBrowser(service, await service.person())
-  const wrong = [
-    'http://client.example/c.json',
-    'https://a@client.example/c.json',
-    'ftp://x/c.json',
-  ]
+  const wrong = ['http://client.example/c.json', 'https://a@client.example/c.json', 'ftp://x/c.json']
   for (const id of [...wrong, `https://client.example/${'a'.repeat(2000)}`]) {
     assert.is((await ask(browser, id)).status, 400, id)
   }
@@ -86,8 +72,7 @@ async function start({ directory, database, start }: Servers, documents: Documen
   })
   const app = (request: Request) =>
     fetch(new Request(request.url.replace(origin, url), request), { redirect: 'manual' })
-  const request: TestService['request'] = (method, path, options) =>
-    send(app, method, path, options)
+  const request: TestService['request'] = (method, path, options) => send(app, method, path, options)
   const login = await request('GET', '/auth/dev/login?email=ada@example.com', {
     headers: { accept: 'application/json' },
   })
@@ -143,9 +128,7 @@ hosted('an agent that a document describes logs in', async (context) => {
     },
   )
   assert.is(status, 200)
-  const agents = await request('GET', '/api/v1/me/agents', {
-    headers: { cookie: `user_id=${browser.as.session}` },
-  })
+  const agents = await request('GET', '/api/v1/me/agents', { headers: { cookie: `user_id=${browser.as.session}` } })
   assert.is(agents.body[0].client_id, clientId)
   assert.is(agents.body[0].name, 'Claude Code')
   const refreshed = await requestTokens(

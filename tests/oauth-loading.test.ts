@@ -20,11 +20,7 @@ async function hasLoadedProvider(directory: string) {
   return texts.join('').includes('// node_modules/oidc-provider/lib/')
 }
 
-test('oidc-provider is loaded with the first request to it, not before', async ({
-  start,
-  database,
-  directory,
-}) => {
+test('oidc-provider is loaded with the first request to it, not before', async ({ start, database, directory }) => {
   const env = { SERVICE_DATABASE_URL: await database(), SERVICE_DEV_MODE: 'true' }
   for (const isUsed of [false, true]) {
     const coverage = await directory()

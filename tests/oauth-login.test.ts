@@ -116,11 +116,7 @@ test('only /mcp can be asked for, however it is written', async (service) => {
 test('a client without a registration, or with another redirect URI, gets no redirect', async (service) => {
   const browser = new TestBrowser(service, await service.person())
   const clientId = await registered(service, {
-    redirect_uris: [
-      'http://localhost/callback',
-      'https://claude.ai/api/callback',
-      'cursor://a.b/c',
-    ],
+    redirect_uris: ['http://localhost/callback', 'https://claude.ai/api/callback', 'cursor://a.b/c'],
   })
   const refused: [string, string][] = [
     ['unknown', loopbackUri],
@@ -187,11 +183,7 @@ test('a token request that misses something gets an OAuth error', async (service
     [{ client_id: 'unknown', grant_type: 'refresh_token' }, 401, 'invalid_client'],
     [{ client_id: connected.clientId, grant_type: 'password' }, 400, 'unsupported_grant_type'],
     [{ client_id: connected.clientId, grant_type: 'authorization_code' }, 400, 'invalid_request'],
-    [
-      { client_id: connected.clientId, grant_type: 'refresh_token', refresh_token: 'a\u0000' },
-      400,
-      'invalid_grant',
-    ],
+    [{ client_id: connected.clientId, grant_type: 'refresh_token', refresh_token: 'a\u0000' }, 400, 'invalid_grant'],
   ]
   for (const [form, status, error] of wrong) {
     const refused = await requestTokens(service, form)

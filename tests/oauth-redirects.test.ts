@@ -25,9 +25,10 @@ const wrongRequests: [Asked, string][] = [
   [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ code_challenge_method: undefined }, 'invalid_request'],
-  ...[origin, `${origin}/`, `${origin}/api`, 'https://example.com/mcp', 'mcp'].map(
-    (refused): [Asked, string] => [{ resource: refused }, 'invalid_target'],
-  ),
+  ...[origin, `${origin}/`, `${origin}/api`, 'https://example.com/mcp', 'mcp'].map((refused): [Asked, string] => [
+    { resource: refused },
+    'invalid_target',
+  ]),
 ]
 
 test('a wrong request goes to no agent that the person has not allowed before', async (service) => {

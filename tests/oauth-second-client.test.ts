@@ -1,14 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import * as assert from 'uvu/assert'
-import {
-  answer,
-  ask,
-  callMcp,
-  loopbackUri,
-  origin,
-  resource,
-  TestBrowser,
-} from './support/oauth-agent.ts'
+import { answer, ask, callMcp, loopbackUri, origin, resource, TestBrowser } from './support/oauth-agent.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('logins with oauth4webapi')
@@ -20,8 +12,10 @@ test('it discovers, registers, logs in, refreshes and revokes', async (service) 
     [oauth.allowInsecureRequests]: true,
   }
   const found = await oauth.resourceDiscoveryRequest(new URL(resource), options)
-  const { authorization_servers: [issuer = ''] = [] } =
-    await oauth.processResourceDiscoveryResponse(new URL(resource), found)
+  const { authorization_servers: [issuer = ''] = [] } = await oauth.processResourceDiscoveryResponse(
+    new URL(resource),
+    found,
+  )
   const server = await oauth.processDiscoveryResponse(
     new URL(issuer),
     await oauth.discoveryRequest(new URL(issuer), { ...options, algorithm: 'oauth2' }),
@@ -61,9 +55,7 @@ test('it discovers, registers, logs in, refreshes and revokes', async (service) 
   )
   assert.is((await callMcp(service, refreshed.access_token)).status, 200)
   await oauth.processRevocationResponse(
-    await oauth.revocationRequest(
-      ...([server, client, oauth.None(), refreshed.refresh_token ?? '', options] as const),
-    ),
+    await oauth.revocationRequest(...([server, client, oauth.None(), refreshed.refresh_token ?? '', options] as const)),
   )
   assert.is((await callMcp(service, refreshed.access_token)).status, 401)
 })

@@ -21,8 +21,7 @@ const test = glossary('tokens of agents')
 function secondProcess({ databaseUrl, ctx }: TestService) {
   const { context, close } = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
   const app = createGlossary(context)
-  const request: TestService['request'] = (method, path, options) =>
-    send(app, method, path, options)
+  const request: TestService['request'] = (method, path, options) => send(app, method, path, options)
   return { request, close: () => close(context.background.settle()) }
 }
 
@@ -47,9 +46,7 @@ test('a refresh token rotates', async (service) => {
 test('twelve sessions refresh with one token at the same time, in two processes', async (service) => {
   const connected = await connect(service, await service.person())
   const other = secondProcess(service)
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => refresh(i % 2 ? service : other, connected)),
-  )
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => refresh(i % 2 ? service : other, connected)))
   assert.equal(
     answers.map(({ status }) => status),
     Array(12).fill(200),

@@ -23,9 +23,7 @@ const suite = (name: string, env: Record<string, string> = {}) =>
   glossary(`login with an OpenID provider, ${name}`, { ...provider.oidcEnv, ...env })
 
 const test = suite('accounts', { SERVICE_ADMIN_EMAILS: 'boss@example.com' })
-const domains = suite('allowed domains', {
-  SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com, Example.org',
-})
+const domains = suite('allowed domains', { SERVICE_OIDC_ALLOWED_DOMAINS: 'example.com, Example.org' })
 const wrongSecret = suite('wrong client secret', { SERVICE_OIDC_CLIENT_SECRET: 'wrong' })
 const beside = suite('beside Slack', { ...slack.env, SERVICE_OIDC_NAME: 'Example <SSO>' })
 const unset = glossary('login with an OpenID provider that is not set up')
@@ -51,9 +49,7 @@ async function logIn(service: TestService, visit: Visit = { as: 'ada' }) {
 }
 
 const users = async ({ sql }: TestService) =>
-  (await sql`select email, display_name as name, role from users order by email`).map((row) => ({
-    ...row,
-  }))
+  (await sql`select email, display_name as name, role from users order by email`).map((row) => ({ ...row }))
 const adaRow = { email: 'ada@example.com', name: 'Ada Example', role: 'viewer' }
 
 const failure = (reason: string, target: string | null = null) => ({
@@ -147,10 +143,7 @@ for (const email_verified of [...untrusted, undefined]) {
     assertFailed(await logIn(service), 403, 'email_unverified')
     await service.person('admin', ada.email)
     assertFailed(await logIn(service), 403, 'email_unverified')
-    assert.equal(await auditTrail(service), [
-      failure('email_unverified'),
-      failure('email_unverified'),
-    ])
+    assert.equal(await auditTrail(service), [failure('email_unverified'), failure('email_unverified')])
     assert.equal([...(await service.sql`select from identities`)], [])
   })
 }
@@ -188,30 +181,27 @@ test('a person whom the provider knows already needs no verified email address',
   assertFailed(await logIn(service, { as: 'bob' }), 400, 'email_missing')
 })
 
-domains(
-  'an address of an allowed domain counts unless it is said to be unverified',
-  async (service) => {
-    for (const [email, email_verified, expected] of [
-      ['a@example.com', undefined, 303],
-      ['b@EXAMPLE.org', true, 303],
-      ['c@example.com', false, 'email_unverified'],
-      ['d@example.net', true, 'domain_not_allowed'],
-      ['e@sub.example.com', true, 'domain_not_allowed'],
-      ['f@example.com.evil.net', undefined, 'domain_not_allowed'],
-      ...untrusted.map((claim, i) => [`g${i}@example.com`, claim, 'email_unverified'] as const),
-    ] as const) {
-      accounts.ada = { email, email_verified }
-      accounts[email] = accounts.ada
-      const answer = await logIn(service, { as: email })
-      if (expected === 303) assertLoggedIn(answer)
-      else assertFailed(answer, 403, expected)
-    }
-    assert.equal(
-      (await users(service)).map(({ email }) => email),
-      ['a@example.com', 'b@EXAMPLE.org'],
-    )
-  },
-)
+domains('an address of an allowed domain counts unless it is said to be unverified', async (service) => {
+  for (const [email, email_verified, expected] of [
+    ['a@example.com', undefined, 303],
+    ['b@EXAMPLE.org', true, 303],
+    ['c@example.com', false, 'email_unverified'],
+    ['d@example.net', true, 'domain_not_allowed'],
+    ['e@sub.example.com', true, 'domain_not_allowed'],
+    ['f@example.com.evil.net', undefined, 'domain_not_allowed'],
+    ...untrusted.map((claim, i) => [`g${i}@example.com`, claim, 'email_unverified'] as const),
+  ] as const) {
+    accounts.ada = { email, email_verified }
+    accounts[email] = accounts.ada
+    const answer = await logIn(service, { as: email })
+    if (expected === 303) assertLoggedIn(answer)
+    else assertFailed(answer, 403, expected)
+  }
+  assert.equal(
+    (await users(service)).map(({ email }) => email),
+    ['a@example.com', 'b@EXAMPLE.org'],
+  )
+})
 
 domains('a person who moved to another domain is let in no more', async (service) => {
   assertLoggedIn(await logIn(service))

@@ -64,11 +64,7 @@ for (const [name, status, body] of [
   ['a server error', 500, `{"access_token":"${secret}"}`],
   ['truncated JSON', 200, `{"access_token":"${secret}`],
   ['no id_token', 200, `{"access_token":"${secret}","token_type":"Bearer"}`],
-  [
-    'an id_token that is none',
-    200,
-    `{"access_token":"${secret}","token_type":"Bearer","id_token":"x"}`,
-  ],
+  ['an id_token that is none', 200, `{"access_token":"${secret}","token_type":"Bearer","id_token":"x"}`],
   ['an answer that is too large', 200, `"${secret.repeat(20_000)}"`],
 ] as const) {
   test(`${name} results in 502, and no log line has its content`, async (service) => {
@@ -85,9 +81,7 @@ for (const [name, status, body] of [
 
 test('the code of an error response is passed on, also if it comes with a challenge', async (service) => {
   reply = (response) =>
-    void response
-      .writeHead(401, { 'www-authenticate': 'Basic realm="x"' })
-      .end('{"error":"invalid_client"}')
+    void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('{"error":"invalid_client"}')
   const attempt = await begin(service, '/', 'oidc')
   const answer = await requestCallback(service, attempt, { code: 'x', state: attempt.state })
   assertFailed(answer, 400, 'invalid_client')
@@ -115,21 +109,15 @@ test('an answer that does not arrive in time results in 502', async (service) =>
   server.closeAllConnections()
 })
 
-const gone = glossary('an OpenID provider that is gone', {
-  ...env,
-  SERVICE_OIDC_ISSUER: 'http://127.0.0.1:9',
-})
+const gone = glossary('an OpenID provider that is gone', { ...env, SERVICE_OIDC_ISSUER: 'http://127.0.0.1:9' })
 
-gone(
-  'a provider that cannot be reached results in 502 and a page that says so',
-  async (service) => {
-    assertFailed(await service.request('GET', '/auth/oidc/login'), 502, 'idp_unreachable')
-    const headers = { accept: 'text/html' }
-    const { text } = await service.request('GET', '/auth/oidc/login', { headers })
-    assert.match(text, /The identity provider cannot be reached/)
-    assert.match(service.logs.join(''), /ECONNREFUSED|bad port/)
-  },
-)
+gone('a provider that cannot be reached results in 502 and a page that says so', async (service) => {
+  assertFailed(await service.request('GET', '/auth/oidc/login'), 502, 'idp_unreachable')
+  const headers = { accept: 'text/html' }
+  const { text } = await service.request('GET', '/auth/oidc/login', { headers })
+  assert.match(text, /The identity provider cannot be reached/)
+  assert.match(service.logs.join(''), /ECONNREFUSED|bad port/)
+})
 
 gone.after(() => void server.close())
 test.run()

@@ -101,9 +101,7 @@ test('of two admins who lose their groups at the same time, one stays', async (s
     return attempts
   }
   const finish = async () => {
-    const answers = (await callbacks()).map(({ attempt, parameters }) =>
-      requestCallback(service, attempt, parameters),
-    )
+    const answers = (await callbacks()).map(({ attempt, parameters }) => requestCallback(service, attempt, parameters))
     for (const answer of await Promise.all(answers)) assertLoggedIn(answer)
   }
   await finish()
@@ -120,11 +118,7 @@ const claims = suite('claims of OpenID providers')
 
 const read = (env: Environment, token: object, profile: Record<string, unknown> = {}) => {
   const settings = readSettings({ SERVICE_SECRET_KEY: secretKey, ...env })
-  return readIdentity(
-    { iss: 'https://idp.example.com', sub: '1', ...ada, ...token },
-    profile,
-    settings,
-  )
+  return readIdentity({ iss: 'https://idp.example.com', sub: '1', ...ada, ...token }, profile, settings)
 }
 const roleFor = (token: object, env: Environment = groupSettings) => read(env, token).linked?.role
 
@@ -144,11 +138,7 @@ claims('what Entra ID sends instead of too many groups is no empty list', () => 
   assert.is(roleFor({ hasgroups: true }), null)
   assert.is(roleFor({ hasgroups: 'true' }), null)
   assert.is(roleFor({ hasgroups: true, groups: ['writers'] }), 'editor')
-  for (const other of [
-    { hasgroups: false },
-    { _claim_names: { address: 'x' } },
-    { _claim_names: null },
-  ]) {
+  for (const other of [{ hasgroups: false }, { _claim_names: { address: 'x' } }, { _claim_names: null }]) {
     assert.is(roleFor(other), 'viewer', JSON.stringify(other))
   }
 })

@@ -32,8 +32,7 @@ const accepted: [string, string, keyof ReturnType<typeof read>, unknown][] = [
 ]
 
 for (const [variable, text, name, value] of accepted) {
-  test(`${variable} can be "${text}"`, () =>
-    assert.equal(read({ [`SERVICE_OIDC_${variable}`]: text })[name], value))
+  test(`${variable} can be "${text}"`, () => assert.equal(read({ [`SERVICE_OIDC_${variable}`]: text })[name], value))
 }
 
 const microsoft = 'https://login.microsoftonline.com'
@@ -68,8 +67,7 @@ for (const [variable, texts, message] of refused) {
     for (const text of texts) {
       assert.throws(
         () => read({ [name]: text }),
-        (error: unknown) =>
-          error instanceof SettingsError && error.message === `${name} ${message}`,
+        (error: unknown) => error instanceof SettingsError && error.message === `${name} ${message}`,
       )
     }
   })
@@ -85,8 +83,7 @@ const slack = { SERVICE_SLACK_CLIENT_ID: 'the ID', SERVICE_SLACK_CLIENT_SECRET: 
 for (const settings of [provider, slack]) {
   for (const [name, value] of Object.entries(settings)) {
     test(`the start warns if ${name} is set alone or missing alone`, () => {
-      const about = (env: Environment) =>
-        startWarnings(read(env)).filter((text) => text.includes('nobody can log in'))
+      const about = (env: Environment) => startWarnings(read(env)).filter((text) => text.includes('nobody can log in'))
       const others = Object.keys(settings).filter((other) => other !== name)
       const [alone = '', ...more] = about({ [name]: value })
       assert.ok(alone.startsWith(`${name} is set, but not ${others.join(' and ')}: `), alone)

@@ -3,14 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
 import type { Contract } from '../lib/http/endpoint.ts'
-import {
-  type Content,
-  type Described,
-  document,
-  faults,
-  operations,
-  type Schema,
-} from './support/api-document.ts'
+import { type Content, type Described, document, faults, operations, type Schema } from './support/api-document.ts'
 import { glossary } from './support/test-service.ts'
 
 type Example = Record<string, unknown>
@@ -77,10 +70,7 @@ test('every operation has a unique summary, one known tag and a unique ID', () =
     assert.match(operation.operationId, /^[a-z][A-Za-z]+$/, name)
     assert.match(operation.description, /^[^\n]+\.(\n|$)/, name)
   }
-  assert.is(
-    new Set(operations.map(({ operation: { summary } }) => summary)).size,
-    operations.length,
-  )
+  assert.is(new Set(operations.map(({ operation: { summary } }) => summary)).size, operations.length)
   const ids = new Set(operations.map(({ operation: { operationId } }) => operationId))
   assert.is(ids.size, operations.length)
 })
@@ -91,10 +81,7 @@ test('every operation accepts a token or a session, except public ones', () => {
   const open = which(({ operation }) => operation.security)
   assert.equal(
     open.filter((name) => !name.includes(' /auth/')),
-    [
-      ...['GET /feeds/{token}/{format}', 'GET /health', 'GET /metrics', 'GET /openapi.json'],
-      'GET /ready',
-    ],
+    [...['GET /feeds/{token}/{format}', 'GET /health', 'GET /metrics', 'GET /openapi.json'], 'GET /ready'],
   )
   assert.equal(
     open,
@@ -216,9 +203,7 @@ test('every schema is valid JSON Schema 2020-12', () => {
   const inline = operations.flatMap(({ operation: { parameters, requestBody, responses } }) => [
     ...parameters.map(({ schema }) => schema),
     ...[requestBody, ...Object.values(responses)].flatMap((part) =>
-      Object.values<Content[string]>(part?.content ?? {}).flatMap(({ schema }) =>
-        schema ? [schema] : [],
-      ),
+      Object.values<Content[string]>(part?.content ?? {}).flatMap(({ schema }) => (schema ? [schema] : [])),
     ),
   ])
   const schemas = [...inline, ...Object.values<Schema>(document.components.schemas)]
@@ -228,9 +213,7 @@ test('every schema is valid JSON Schema 2020-12', () => {
 })
 
 test('every named schema has a valid example', () => {
-  for (const [name, schema] of Object.entries<Schema & { examples: Example[] }>(
-    document.components.schemas,
-  )) {
+  for (const [name, schema] of Object.entries<Schema & { examples: Example[] }>(document.components.schemas)) {
     assert.is(schema.examples?.length, 1, name)
     assert.is(faults(schema, schema.examples[0]), '', name)
   }

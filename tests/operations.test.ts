@@ -21,8 +21,8 @@ function commandsOf(heading: string): string {
 }
 
 /**
- * A directory for the path of a shell, in which systemd only writes down what it is asked for, npm installs nothing, and git
- * makes an empty directory: everything else is the real program.
+ * A directory for the path of a shell, in which systemd only writes down what it is asked for, npm installs nothing,
+ * and git makes an empty directory: everything else is the real program.
  */
 function standIns(directory: string) {
   const bin = join(directory, 'bin')
@@ -39,9 +39,7 @@ function standIns(directory: string) {
 const tested = 'the commands in docs/operations.md'
 const bin = findInstalledPostgres(tested)
 if (bin && hasProgram('pg_dump', tested)) {
-  test('backup, restore, upgrade and roll back do what the documentation says', async ({
-    directory,
-  }) => {
+  test('backup, restore, upgrade and roll back do what the documentation says', async ({ directory }) => {
     const machine = await directory()
     const cwd = join(machine, 'opt/glossary')
     mkdirSync(cwd, { recursive: true })
@@ -50,20 +48,11 @@ if (bin && hasProgram('pg_dump', tested)) {
     const { url, stop } = await startInstalledPostgres(bin)
     const sql = postgres(url, { max: 1 })
     const run = (heading: string) =>
-      execFileSync(
-        'bash',
-        ['-euc', commandsOf(heading).replace(/\/(opt|var)\//g, `${machine}$&`)],
-        {
-          cwd,
-          env: {
-            ...process.env,
-            PATH: path,
-            SERVICE_DATABASE_URL: url,
-            SERVICE_SECRET_KEY: 'k'.repeat(32),
-          },
-          stdio: 'pipe',
-        },
-      )
+      execFileSync('bash', ['-euc', commandsOf(heading).replace(/\/(opt|var)\//g, `${machine}$&`)], {
+        cwd,
+        env: { ...process.env, PATH: path, SERVICE_DATABASE_URL: url, SERVICE_SECRET_KEY: 'k'.repeat(32) },
+        stdio: 'pipe',
+      })
     const add = (name: string) => sql`
       insert into terms (name, definition, status, source) values (${name}, 'What it means.', 'pending', 'user')`
     const names = async () =>
@@ -89,8 +78,7 @@ if (bin && hasProgram('pg_dump', tested)) {
       assert.is(row?.later, null)
 
       const asked = readFileSync(join(machine, 'systemctl'), 'utf8')
-      const stopAndStart =
-        'stop glossary.socket glossary.service\nstart glossary.socket glossary.service\n'
+      const stopAndStart = 'stop glossary.socket glossary.service\nstart glossary.socket glossary.service\n'
       assert.is(asked, `${stopAndStart}restart glossary.service\n${stopAndStart}`)
     } finally {
       await sql.end()

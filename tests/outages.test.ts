@@ -4,13 +4,7 @@ import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { bearer, cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
-import {
-  type Answer,
-  glossary,
-  send,
-  type TestService,
-  withDatabase,
-} from './support/test-service.ts'
+import { type Answer, glossary, send, type TestService, withDatabase } from './support/test-service.ts'
 
 const test = glossary('outages')
 
@@ -99,9 +93,7 @@ test('a database that goes down is 503 until it is back', async (service) => {
     assert.is((await request('GET', '/health')).status, 200)
   })
   await eventually('all connections are back', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => request('GET', '/api/v1/me', { as: ada })),
-    )
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request('GET', '/api/v1/me', { as: ada })))
     return answers.every(({ status }) => status === 200)
   })
 })

@@ -56,8 +56,7 @@ async function dispute(server: ServerProcess, { sql }: Setup) {
   await bob(`/api/v1/terms/${id}/dispute`, { reason: 'No.' })
 }
 
-const isAsked = ({ slack }: Setup) =>
-  eventually('Slack is asked', () => slack.asked.includes('chat.postMessage'))
+const isAsked = ({ slack }: Setup) => eventually('Slack is asked', () => slack.asked.includes('chat.postMessage'))
 
 async function assertArrivesOnce({ sql, slack }: Setup) {
   await eventually('it is delivered', async () => {

@@ -16,24 +16,15 @@ test('an owner is notified who disputes their term, and why', async (service) =>
   const [[to, first], [, second]] = sent(service) as [[string, Sent], [string, Sent]]
   const link = `<http://localhost:8000/terms/${id}|R&amp;D>`
   assert.is(to, 'U1')
-  assert.is(
-    first.text,
-    '<@U2> reported a problem with your term R&amp;D. It is &lt;more&gt; than that.',
-  )
+  assert.is(first.text, '<@U2> reported a problem with your term R&amp;D. It is &lt;more&gt; than that.')
   assert.is(
     textOf(first),
     `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. If the report is right, correct the definition.`,
   )
-  assert.is(
-    second.text,
-    'bob@example.com reported a problem with your term R&amp;D. They gave no reason.',
-  )
+  assert.is(second.text, 'bob@example.com reported a problem with your term R&amp;D. They gave no reason.')
   assert.equal(labels(first), ['Update', 'Report was right'])
   await service.press('U1', buttonsOf(first)[1])
-  assert.match(
-    (await service.answers())[0]?.text ?? '',
-    /^Report accepted\. .*R&amp;D.* is known to be wrong/,
-  )
+  assert.match((await service.answers())[0]?.text ?? '', /^Report accepted\. .*R&amp;D.* is known to be wrong/)
   const [row] = await service.sql`select resolution from disputes order by opened_at`
   assert.is(row?.resolution, 'upheld')
 })
@@ -42,9 +33,7 @@ const labels = (message: Sent) => buttonsOf(message).map(({ label }) => label)
 
 /** Fills the form that asks why, which Slack was told to open last. */
 function decline({ slack, interact }: SlackTestService, why: string) {
-  const opened = slack.callsOf('views.open').at(-1)?.args.view as
-    | { [key: string]: unknown }
-    | undefined
+  const opened = slack.callsOf('views.open').at(-1)?.args.view as { [key: string]: unknown } | undefined
   const state = { values: { name: { note: { value: why } } } }
   const { callback_id, private_metadata } = opened ?? {}
   const view = { callback_id, private_metadata, state }
@@ -67,10 +56,7 @@ test('an owner who is an editor can dismiss a report', async (service) => {
   await service.sendAll()
   const [to, told] = sent(service).at(-1) as [string, Sent]
   assert.match(textOf(told), `> ${why}`)
-  assert.equal(
-    [to, told.text],
-    ['U2', '<@U1> decided that there is no problem with SLA, which you had reported.'],
-  )
+  assert.equal([to, told.text], ['U2', '<@U1> decided that there is no problem with SLA, which you had reported.'])
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bo })
   assert.equal([body.status, body.vote_count], ['official', 12])
 })
@@ -84,17 +70,9 @@ test('an owner sees what is proposed, and accepts or declines it', async (servic
     await service.sendAll()
     return (sent(service).at(-1) as [string, Sent])[1]
   }
-  const first = await propose({
-    version: 1,
-    definition: 'A <vow>.',
-    category: null,
-    note: 'Nicer.',
-  })
+  const first = await propose({ version: 1, definition: 'A <vow>.', category: null, note: 'Nicer.' })
   const link = `<http://localhost:8000/terms/${id}|SLA>`
-  assert.is(
-    textOf(first),
-    `<@U2> proposed a change to your term ${link}.\n> Nicer.\n*Definition*\nA &lt;vow&gt;.`,
-  )
+  assert.is(textOf(first), `<@U2> proposed a change to your term ${link}.\n> Nicer.\n*Definition*\nA &lt;vow&gt;.`)
   assert.equal(labels(first), ['Accept', 'Decline', 'Compare'])
   await service.press('U2', buttonsOf(first)[0])
   assert.match((await service.answers()).at(-1)?.text ?? '', /Only the owner/)
@@ -134,11 +112,7 @@ test('an owner is notified when their term becomes a community term and when it 
   assert.equal(
     sent(service).map(([to, message]) => [to, message.text, textOf(message)]),
     [
-      [
-        'U1',
-        'Your term SLA is now a community term.',
-        `Your term ${link} is now a community term.`,
-      ],
+      ['U1', 'Your term SLA is now a community term.', `Your term ${link} is now a community term.`],
       ['U1', 'Your term SLA is now official.', `Your term ${link} is now official.`],
     ],
   )

@@ -61,10 +61,7 @@ test('a message to a user who cannot be reached fails immediately, with the reas
     ],
   )
   assert.equal(sent(service), [])
-  assert.is(
-    service.logs.filter((line) => line.includes('a message could not be delivered')).length,
-    3,
-  )
+  assert.is(service.logs.filter((line) => line.includes('a message could not be delivered')).length, 3)
 })
 
 test('pauses double up to one hour, with jitter', () => {
@@ -136,9 +133,7 @@ test('a rate-limited method is not called, other methods are', async (service) =
 
 test('the message is sent after the pause that Slack requested', async (service) => {
   await disputed(service, await service.colleague('U1'))
-  service.slack.overrides.set('chat.postMessage', [
-    { status: 429, headers: { 'retry-after': '1' } },
-  ])
+  service.slack.overrides.set('chat.postMessage', [{ status: 429, headers: { 'retry-after': '1' } }])
   await service.sendAll()
   assert.equal(sent(service), [])
   await eventually('it arrives', async () => {
@@ -168,10 +163,7 @@ test('many notices for a person become one message, except those with buttons', 
   const ids: string[] = []
   for (let i = 0; i < 25; i++) ids.push((await service.term(editor, { name: `T${i}` })).id)
   const assign = (of: readonly string[], owner_id: string) =>
-    service.request('POST', '/api/v1/terms/bulk', {
-      as: editor,
-      body: { ids: of, set: { owner_id } },
-    })
+    service.request('POST', '/api/v1/terms/bulk', { as: editor, body: { ids: of, set: { owner_id } } })
   assert.is((await assign(ids, owner.id)).status, 200)
   await dispute(service, other, ids[0] ?? '')
   assert.is((await assign(ids.slice(0, 5), other.id)).status, 200)
@@ -242,12 +234,7 @@ test('notifications are deleted after a month, answers that were sent after a da
       (null, 'slack.answer', '{}', null, null, 'late', now() - interval '24 hours'),
       (null, 'slack.answer', '{}', now(), null, 'new', now() - interval '23 hours')`
   await service.ctx.db.run('jobs/delete-old', { table_name: 'outbox_messages', most: 100 })
-  assert.equal((await messages(service)).map(({ error }) => error).sort(), [
-    'kept',
-    'late',
-    'new',
-    'waits',
-  ])
+  assert.equal((await messages(service)).map(({ error }) => error).sort(), ['kept', 'late', 'new', 'waits'])
 })
 
 notQuick(test).run()

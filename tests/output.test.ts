@@ -65,9 +65,7 @@ function logAndEnd(end: string, to: 'pipe' | number) {
 }
 
 for (const end of ['process.exit(1)', "throw new Error('broken')", 'await output.close()', '']) {
-  test(`lines are not lost at the end of a process: ${end || 'nothing left to do'}`, async ({
-    directory,
-  }) => {
+  test(`lines are not lost at the end of a process: ${end || 'nothing left to do'}`, async ({ directory }) => {
     assert.is(logAndEnd(end, 'pipe').stdout, 'one\ntwo\nthree\n')
     const path = join(await directory(), 'log')
     const file = await open(path, 'w')

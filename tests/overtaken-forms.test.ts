@@ -29,18 +29,10 @@ test('an edit without changes saves nothing and says so', async (service) => {
 test('an edit that resolves disputes is saved', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, texts)
-  await service.request('POST', `/api/v1/terms/${id}/dispute`, {
-    as: await service.person(),
-    body: {},
-  })
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: await service.person(), body: {} })
   const { version } = await read(service, as, id)
   await voteThrice(service, id)
-  const fields = {
-    name: 'SLA',
-    definition: 'A vow.',
-    version: `${version}`,
-    resolve_disputes: 'true',
-  }
+  const fields = { name: 'SLA', definition: 'A vow.', version: `${version}`, resolve_disputes: 'true' }
   const sent = await sendForm(service, as, `/terms/${id}/edit`, fields)
   assert.equal([sent.status, sent.headers.get('location')], [303, `/terms/${id}?done=edited`])
   const term = await read(service, as, id)

@@ -10,12 +10,10 @@ const test = glossary('ownership')
 
 const confirm = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/confirm`, { as })
-const claim = ({ request }: TestService, id: string, as: Person) =>
-  request('POST', `/api/v1/terms/${id}/claim`, { as })
+const claim = ({ request }: TestService, id: string, as: Person) => request('POST', `/api/v1/terms/${id}/claim`, { as })
 const read = async ({ request }: TestService, id: string, as: Person) =>
   (await request('GET', `/api/v1/terms/${id}`, { as })).body
-const removeOwner = ({ sql }: TestService, id: string) =>
-  sql`update terms set owner_id = null where id = ${id}`
+const removeOwner = ({ sql }: TestService, id: string) => sql`update terms set owner_id = null where id = ${id}`
 const reference = ({ id, email }: Person) => ({ id, display_name: email })
 
 /** What a person makes of a stale term of someone else, of their own, or of nobody: who owns it afterwards, or what refuses it. */
@@ -102,21 +100,14 @@ test('an editor whose claim waits for another claim replaces the new owner', asy
   const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: owner })
   assert.equal(
     body.map(({ changes }: { changes: { owner?: unknown } }) => changes.owner),
-    [
-      { from: reference(first), to: reference(second) },
-      { from: reference(owner), to: reference(first) },
-      undefined,
-    ],
+    [{ from: reference(first), to: reference(second) }, { from: reference(owner), to: reference(first) }, undefined],
   )
   assert.equal((await read(service, id, owner)).owner, reference(second))
 })
 
 test('owners and actors without a display name are shown by the part of their email address before the @', async (service) => {
   const { person, request, sql, term } = service
-  const [ada, bo] = [
-    await person('viewer', 'ada@example.com'),
-    await person('editor', 'bo@example.com'),
-  ]
+  const [ada, bo] = [await person('viewer', 'ada@example.com'), await person('editor', 'bo@example.com')]
   const reader = await person()
   await sql`update users set display_name = null where id in (${ada.id}, ${bo.id})`
   const { id } = await term(ada, { name: 'SLA' })

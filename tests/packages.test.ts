@@ -7,11 +7,9 @@ import { readSources, root, type Source } from './support/sources.ts'
 const test = suite('packages')
 const ours = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 const sources = readSources()
-const below = (...folders: string[]) =>
-  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const below = (...folders: string[]) => sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
 const service = [...below('lib/', 'handlers/'), ...sources.filter((s) => s.path === 'server.ts')]
-const packages = (source: Source) =>
-  source.imports.filter(({ isFile, from }) => !isFile && !from.startsWith('node:'))
+const packages = (source: Source) => source.imports.filter(({ isFile, from }) => !isFile && !from.startsWith('node:'))
 
 /** Where each package may be imported, so that an upgrade is a review of that file or folder. */
 const packageImporters: Record<string, RegExp> = {
@@ -73,8 +71,7 @@ test('every package is imported in one place', () => {
 
 test('every imported package is a dependency of our own', () => {
   const { dependencies, devDependencies } = ours
-  const missing = (of: Source[], known: object) =>
-    of.flatMap(packages).filter(({ from }) => !(from in known))
+  const missing = (of: Source[], known: object) => of.flatMap(packages).filter(({ from }) => !(from in known))
   assert.equal(missing([...service, ...below('migrations/')], dependencies), [])
   assert.equal(missing(below('tests/', 'bench/'), { ...dependencies, ...devDependencies }), [])
 })
@@ -98,10 +95,7 @@ test('a production install has at most 270 packages', () => {
   const installed = Object.entries<Locked>(packages).filter(
     ([path, { dev, os, optional }]) => path !== '' && !dev && !(optional && os),
   )
-  assert.ok(
-    installed.length <= 268,
-    `${installed.length}, and a PostgreSQL and an esbuild of the platform`,
-  )
+  assert.ok(installed.length <= 268, `${installed.length}, and a PostgreSQL and an esbuild of the platform`)
 })
 
 notQuick(test).run()

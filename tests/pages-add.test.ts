@@ -43,10 +43,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const fault = page.locator('.field', { has: page.locator('[aria-invalid]') })
     assert.match(await fault.innerText(), /Use at most 120 characters \(now 121\)/)
-    assert.is(
-      await field(page, 'Definition').inputValue(),
-      '  A promise.\n\n"Kept" & <b>true</b>. ',
-    )
+    assert.is(await field(page, 'Definition').inputValue(), '  A promise.\n\n"Kept" & <b>true</b>. ')
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
     await add(page)
@@ -66,8 +63,7 @@ for (const { variant, visit } of variants) {
   test(`the same meaning in another category needs a confirmation: ${variant}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/terms/new', { as, refusals: [409], ...visit })
-    const count = async (name: string) =>
-      (await service.sql`select from terms where lower(name) = ${name}`).length
+    const count = async (name: string) => (await service.sql`select from terms where lower(name) = ${name}`).length
     await field(page, 'Name').fill('sla')
     await field(page, 'Full name').fill('service level agreement')
     await field(page, 'Definition').fill('What we sell.')
@@ -150,19 +146,16 @@ plain('an invalid name finds no similar terms', async (service) => {
   assert.is(response.status, 200)
 })
 
-plain(
-  'a name with many meanings says how many there are and links to all of them',
-  async (service) => {
-    const as = await service.person()
-    await service.sql`insert into terms (name, full_name, definition, status, source)
+plain('a name with many meanings says how many there are and links to all of them', async (service) => {
+  const as = await service.person()
+  await service.sql`insert into terms (name, full_name, definition, status, source)
   select 'S&P', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 12) n`
-    const page = await service.open(`/terms/new?${new URLSearchParams({ name: 's&p' })}`, { as })
-    const similar = page.getByRole('region', { name: 'Existing terms' })
-    assert.is(await similar.locator('li').count(), 6)
-    const all = similar.getByRole('link', { name: 'See all 12 meanings' })
-    assert.is(await all.getAttribute('href'), '/browse?name=S%26P')
-  },
-)
+  const page = await service.open(`/terms/new?${new URLSearchParams({ name: 's&p' })}`, { as })
+  const similar = page.getByRole('region', { name: 'Existing terms' })
+  assert.is(await similar.locator('li').count(), 6)
+  const all = similar.getByRole('link', { name: 'See all 12 meanings' })
+  assert.is(await all.getAttribute('href'), '/browse?name=S%26P')
+})
 
 test('the fields are in one column, with similar terms next to it', async (service) => {
   const as = await smallGlossary(service)

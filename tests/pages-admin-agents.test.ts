@@ -68,29 +68,26 @@ plain('the list of agents has pages, and can end before one', async (service) =>
   await page.waitForURL('**/admin/agents')
 })
 
-plain(
-  'the exam names each finding with its cause and its fix, and links to the term',
-  async (service) => {
-    const as = await service.person('admin')
-    const good = await service.term(as, {
-      name: 'QRX',
-      definition: 'How the team Sales reviews its forecasts every month.',
-    })
-    const bad = await service.term(as, { name: 'TBX', definition: 'TBD' })
-    const page = await service.open('/admin/agents', { as })
-    const text = await page.locator('#exam').innerText()
-    assert.match(text, 'Score: 50 of 100.')
-    assert.match(text, /asked \d+ questions about all terms\./)
-    assert.not.match(text, good.name)
-    assert.is(await findings(page).count(), 1)
-    assert.match(
-      (await findings(page).innerText()).replace(/\s+/g, ' '),
-      /TBX No definition .* Answer: TBD Write what the name means\./i,
-    )
-    await findings(page).getByRole('link', { name: 'TBX' }).click()
-    assert.is(pathOf(page), `/terms/${bad.id}`)
-  },
-)
+plain('the exam names each finding with its cause and its fix, and links to the term', async (service) => {
+  const as = await service.person('admin')
+  const good = await service.term(as, {
+    name: 'QRX',
+    definition: 'How the team Sales reviews its forecasts every month.',
+  })
+  const bad = await service.term(as, { name: 'TBX', definition: 'TBD' })
+  const page = await service.open('/admin/agents', { as })
+  const text = await page.locator('#exam').innerText()
+  assert.match(text, 'Score: 50 of 100.')
+  assert.match(text, /asked \d+ questions about all terms\./)
+  assert.not.match(text, good.name)
+  assert.is(await findings(page).count(), 1)
+  assert.match(
+    (await findings(page).innerText()).replace(/\s+/g, ' '),
+    /TBX No definition .* Answer: TBD Write what the name means\./i,
+  )
+  await findings(page).getByRole('link', { name: 'TBX' }).click()
+  assert.is(pathOf(page), `/terms/${bad.id}`)
+})
 
 plain('an empty glossary has neither agents nor a score', async (service) => {
   const page = await service.open('/admin/agents', { as: await service.person('admin') })

@@ -37,9 +37,7 @@ test('the fields of an event are in words', async (service) => {
   const read = await page
     .locator('.event')
     .evaluateAll((nodes) =>
-      nodes.map((node) =>
-        ['p:not(.fine)', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' '),
-      ),
+      nodes.map((node) => ['p:not(.fine)', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' ')),
     )
   const wanted = events.map(([, , sentence]) => sentence).reverse()
   const said = read.map((text) => text.replace(/\s+/g, ' ').replace(/^\S+ /, '').trim())
@@ -51,9 +49,7 @@ plain('long values are collapsed', async (service) => {
   const definition = `${'What it means. '.repeat(200)}The end.`
   const { id } = await service.term(as, { definition })
   await service.request('DELETE', `/api/v1/terms/${id}`, { as })
-  const page = await service.open('/admin/audit?action=term.deleted', {
-    as,
-  })
+  const page = await service.open('/admin/audit?action=term.deleted', { as })
   const seen = () => page.locator('.details').innerText()
   await page.locator('.event-more > summary').click()
   assert.not.match(await seen(), 'The end.')
@@ -61,27 +57,21 @@ plain('long values are collapsed', async (service) => {
   assert.match(await seen(), 'The end.')
 })
 
-plain(
-  'the page shows which words an edit changed, and who accepted it by name',
-  async (service) => {
-    const admin = await service.person('admin', 'root@example.com')
-    const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
-    const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
-    const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
-      as: bo,
-      body: { version: 1, definition: 'What we owe.' },
-    })
-    await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
-    const page = await service.open('/admin/audit?action=term.updated', { as: admin })
-    const event = page.locator('.event')
-    await event.locator('summary').click()
-    assert.equal(
-      [await event.locator('del').innerText(), await event.locator('ins').innerText()],
-      ['promise', 'owe'],
-    )
-    assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
-    assert.not.match(await event.innerText(), ada.id)
-  },
-)
+plain('the page shows which words an edit changed, and who accepted it by name', async (service) => {
+  const admin = await service.person('admin', 'root@example.com')
+  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
+  const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
+    as: bo,
+    body: { version: 1, definition: 'What we owe.' },
+  })
+  await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
+  const page = await service.open('/admin/audit?action=term.updated', { as: admin })
+  const event = page.locator('.event')
+  await event.locator('summary').click()
+  assert.equal([await event.locator('del').innerText(), await event.locator('ins').innerText()], ['promise', 'owe'])
+  assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
+  assert.not.match(await event.innerText(), ada.id)
+})
 
 test.run()

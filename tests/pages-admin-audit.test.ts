@@ -17,10 +17,7 @@ const objects = (page: FlowPage) => page.locator('.event .object').allInnerTexts
 async function someEvents(service: PlainTestService) {
   const as = await service.person('admin', 'ada@example.com')
   const eve = await service.person('viewer', 'eve@example.com')
-  const [sla, slo] = [
-    await service.term(as, { name: 'SLA' }),
-    await service.term(eve, { name: 'SLO' }),
-  ]
+  const [sla, slo] = [await service.term(as, { name: 'SLA' }), await service.term(eve, { name: 'SLO' })]
   await service.request('POST', `/api/v1/terms/${slo.id}/vote`, { as })
   await service.request('POST', `/api/v1/terms/${sla.id}/vote`, { as: eve })
   return { as, eve, sla, slo }
@@ -142,40 +139,33 @@ test('events read as sentences', async (service) => {
   assert.is(await dispute.getByRole('link', { name: 'Open term SLA' }).count(), 1)
 })
 
-plain(
-  'changes of status, role and owner name the old value before the new one',
-  async (service) => {
-    const as = await service.person('admin', 'ada@example.com')
-    const eve = await service.person('viewer', 'eve@example.com')
-    const { id } = await service.term(as, { name: 'SLA' })
-    const events: [action: string, payload: object, sentence: string][] = [
-      [
-        'term.promoted',
-        { name: 'SLA', to: 'community', from: 'pending' },
-        'promoted SLA from pending to community',
-      ],
-      ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
-      [
-        'user.role_changed',
-        { email: 'eve@example.com', to: 'admin', from: 'editor' },
-        'changed the role of eve@example.com from editor to admin',
-      ],
-      ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
-      ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
-      ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],
-    ]
-    for (const [action, payload] of events) {
-      await service.sql`insert into audit_events (action, actor_id, target_type, target_id, payload)
+plain('changes of status, role and owner name the old value before the new one', async (service) => {
+  const as = await service.person('admin', 'ada@example.com')
+  const eve = await service.person('viewer', 'eve@example.com')
+  const { id } = await service.term(as, { name: 'SLA' })
+  const events: [action: string, payload: object, sentence: string][] = [
+    ['term.promoted', { name: 'SLA', to: 'community', from: 'pending' }, 'promoted SLA from pending to community'],
+    ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
+    [
+      'user.role_changed',
+      { email: 'eve@example.com', to: 'admin', from: 'editor' },
+      'changed the role of eve@example.com from editor to admin',
+    ],
+    ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
+    ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
+    ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],
+  ]
+  for (const [action, payload] of events) {
+    await service.sql`insert into audit_events (action, actor_id, target_type, target_id, payload)
     values (${action}, ${as.id}, 'term', ${id}, ${service.sql.json(payload as never)})`
-    }
-    const page = await service.open('/admin/audit', { as })
-    const sentences = await page.locator('.event > p:not(.fine)').allInnerTexts()
-    const texts = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
-    const expected = events.map(([, , sentence]) => `ada@example.com ${sentence}`).reverse()
-    assert.equal(texts.slice(0, events.length), expected)
-    assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
-  },
-)
+  }
+  const page = await service.open('/admin/audit', { as })
+  const sentences = await page.locator('.event > p:not(.fine)').allInnerTexts()
+  const texts = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
+  const expected = events.map(([, , sentence]) => `ada@example.com ${sentence}`).reverse()
+  assert.equal(texts.slice(0, events.length), expected)
+  assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
+})
 
 test('events without a user name who caused them', async (service) => {
   const as = await service.person('admin')

@@ -18,9 +18,7 @@ for (const { variant, visit } of variants) {
     await page.getByLabel('Email addresses').fill(typed)
     await page.getByLabel('Role from their first login on').selectOption('Editor')
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page
-      .getByText(`2 editors invited. Tell them to log in at ${service.origin}/login.`)
-      .waitFor()
+    await page.getByText(`2 editors invited. Tell them to log in at ${service.origin}/login.`).waitFor()
     await page.getByText('OLD@example.com has an account already').waitFor()
     const waiting = page.locator('.record', { hasText: 'Not here yet' }).locator('h2')
     assert.equal(await waiting.allInnerTexts(), ['bob@example.com', 'eve@example.com'])
@@ -47,8 +45,7 @@ for (const { variant, visit } of variants) {
     await page.getByLabel('Role of the selected users').selectOption('Editor')
     await page.locator('#selected').getByRole('button', { name: 'Set role' }).click()
     await page.getByText('Roles changed.').waitFor()
-    const roles = async () =>
-      (await service.sql`select role from users order by email`).map(({ role }) => role)
+    const roles = async () => (await service.sql`select role from users order by email`).map(({ role }) => role)
     assert.equal(await roles(), ['admin', 'editor', 'editor', 'viewer'])
     const events = await service.sql`select from audit_events where action = 'user.role_changed'`
     assert.is(events.length, 2)

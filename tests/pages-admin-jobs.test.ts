@@ -25,10 +25,8 @@ async function underWay({ sql }: PlainTestService) {
     returning id`
   const id = run?.id ?? ''
   return {
-    progress: (progress: object) =>
-      sql`update job_runs set progress = ${sql.json(progress as never)} where id = ${id}`,
-    complete: () =>
-      sql`update job_runs set status = 'completed', completed_at = now() where id = ${id}`,
+    progress: (progress: object) => sql`update job_runs set progress = ${sql.json(progress as never)} where id = ${id}`,
+    complete: () => sql`update job_runs set status = 'completed', completed_at = now() where id = ${id}`,
   }
 }
 
@@ -58,26 +56,20 @@ for (const { variant, visit } of variants) {
     await service.ctx.background.settle()
     await page.goto('/admin/jobs')
     await page.locator('.record .failed').waitFor()
-    assert.match(
-      await latest(page),
-      /^discovery failed slack is not connected: set service_slack_bot_token/,
-    )
+    assert.match(await latest(page), /^discovery failed slack is not connected: set service_slack_bot_token/)
   })
 
-  withSlack(
-    `a running job is not started again, and the page says so, ${variant}`,
-    async (service) => {
-      const as = await service.person('admin')
-      await underWay(service)
-      const page = await service.open('/admin/jobs', { as, ...visit, refusals: [409] })
-      assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
-      await button(page, 'Discovery').click()
-      await page.getByText('This job is already running.').waitFor()
-      assert.is((await service.sql`select id from job_runs`).length, 1)
-      // The next update leaves time to read the message.
-      assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
-    },
-  )
+  withSlack(`a running job is not started again, and the page says so, ${variant}`, async (service) => {
+    const as = await service.person('admin')
+    await underWay(service)
+    const page = await service.open('/admin/jobs', { as, ...visit, refusals: [409] })
+    assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
+    await button(page, 'Discovery').click()
+    await page.getByText('This job is already running.').waitFor()
+    assert.is((await service.sql`select id from job_runs`).length, 1)
+    // The next update leaves time to read the message.
+    assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
+  })
 }
 
 withSlack('the progress updates by itself until nothing runs', async (service) => {
@@ -97,9 +89,7 @@ withSlack('the progress updates by itself until nothing runs', async (service) =
   await progress({ channels: 40, channels_done: 40, messages: 1300, suggested: 1 })
   await complete()
   const outcome = '40 of 40 channels read, 1,300 messages, 1 term suggested.'
-  await page
-    .locator('#announcement', { hasText: `Discovery: Done. ${outcome}` })
-    .waitFor({ state: 'attached' })
+  await page.locator('#announcement', { hasText: `Discovery: Done. ${outcome}` }).waitFor({ state: 'attached' })
   assert.is(await bar.count(), 0)
   assert.match(await button(page, 'Discovery').innerText(), /^Run now\s+\(Discovery\)$/)
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-discovery')
@@ -109,8 +99,7 @@ withSlack('the progress updates by itself until nothing runs', async (service) =
 plain('a run that ends between two queries counts as under way', async (service) => {
   await underWay(service)
   const { db } = service.ctx
-  const many: typeof db.many = async (name, params) =>
-    name === 'jobs/jobs-under-way' ? [] : db.many(name, params)
+  const many: typeof db.many = async (name, params) => (name === 'jobs/jobs-under-way' ? [] : db.many(name, params))
   const changed = Object.assign(Object.create(db), { many })
   const { states } = await readJobs({ ...service.ctx, db: changed }, 0)
   assert.equal(
@@ -154,10 +143,7 @@ plain('a job has its next due time, or the settings it needs', async (service) =
   const as = await service.person('admin')
   const page = await service.open('/admin/jobs', { as })
   const main = await page.getByRole('main').innerText()
-  assert.match(
-    main,
-    'This job cannot run. To enable it, set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
-  )
+  assert.match(main, 'This job cannot run. To enable it, set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.')
   assert.match(main, 'Monday 23 November at 03:00 (UTC)')
 })
 
@@ -168,9 +154,7 @@ withSlack('due times are those of SERVICE_TIMEZONE', async (service) => {
   const main = await page.getByRole('main').innerText()
   assert.match(main, 'Sunday 22 November at 02:00 (Europe/Berlin)')
   assert.match(main, 'Monday 23 November at 03:00 (Europe/Berlin)')
-  const times = await page
-    .locator('.job time')
-    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+  const times = await page.locator('.job time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
   assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
 })
 

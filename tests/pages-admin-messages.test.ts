@@ -35,9 +35,7 @@ async function someMessages({ sql, person }: PlainTestService) {
 }
 
 const listMessages = async (page: FlowPage) =>
-  (await page.locator('.record').allInnerTexts()).map((text) =>
-    text.replace(/\s+/g, ' ').toLowerCase(),
-  )
+  (await page.locator('.record').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').toLowerCase())
 
 const all = [
   'response to a slack command failed to a slack channel slack: odd_new_code created 1 day ago failed just now 1 attempt',
@@ -115,9 +113,7 @@ plain('an import that changed several terms of an owner is one message', async (
     body: 'name,definition\nSLA,A new promise.\nSLO,A new goal.\n',
   })
   assert.is(status, 200)
-  const { text } = await service.request('GET', '/admin/messages', {
-    headers: { cookie: `user_id=${admin.session}` },
-  })
+  const { text } = await service.request('GET', '/admin/messages', { headers: { cookie: `user_id=${admin.session}` } })
   assert.match(text, 'Several terms changed')
 })
 

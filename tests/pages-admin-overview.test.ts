@@ -33,52 +33,42 @@ async function backdate({ sql }: TestService, id: string, weeksAgo: number) {
   })
 }
 
-counted(
-  'terms are counted by the status that they had at the end of each week',
-  async (service) => {
-    const admin = await service.person('admin')
-    const post = (path: string, method = 'POST') =>
-      service.request(method, `/api/v1/terms/${path}`, { as: admin, body: {} })
-    const [old, risen, fallen, gone] = await Promise.all(
-      [1, 2, 3, 4].map(() => service.term(admin)),
-    )
-    const ids = [old, risen, fallen, gone].map((term) => term?.id ?? '')
-    await backdate(service, ids[0] ?? '', 9)
-    for (const id of ids.slice(1)) await backdate(service, id, 3)
+counted('terms are counted by the status that they had at the end of each week', async (service) => {
+  const admin = await service.person('admin')
+  const post = (path: string, method = 'POST') =>
+    service.request(method, `/api/v1/terms/${path}`, { as: admin, body: {} })
+  const [old, risen, fallen, gone] = await Promise.all([1, 2, 3, 4].map(() => service.term(admin)))
+  const ids = [old, risen, fallen, gone].map((term) => term?.id ?? '')
+  await backdate(service, ids[0] ?? '', 9)
+  for (const id of ids.slice(1)) await backdate(service, id, 3)
 
-    await setStatus(service, ids[1] ?? '', 'pending', 3)
-    await post(`${ids[1]}/promote`)
-    await backdate(service, ids[1] ?? '', 2)
-    await setStatus(service, ids[1] ?? '', 'community', 10)
-    await post(`${ids[1]}/official`)
-    await backdate(service, ids[1] ?? '', 1)
-    await post(`${ids[2]}/promote`)
-    await backdate(service, ids[2] ?? '', 2)
-    await post(`${ids[2]}/dispute`)
-    await post(ids[3] ?? '', 'DELETE')
+  await setStatus(service, ids[1] ?? '', 'pending', 3)
+  await post(`${ids[1]}/promote`)
+  await backdate(service, ids[1] ?? '', 2)
+  await setStatus(service, ids[1] ?? '', 'community', 10)
+  await post(`${ids[1]}/official`)
+  await backdate(service, ids[1] ?? '', 1)
+  await post(`${ids[2]}/promote`)
+  await backdate(service, ids[2] ?? '', 2)
+  await post(`${ids[2]}/dispute`)
+  await post(ids[3] ?? '', 'DELETE')
 
-    const weeks = await readWeeks(service.ctx, 5)
-    assert.equal(
-      weeks.map((each) => new Date(each.week).toISOString()),
-      [4, 3, 2, 1, 0].map((ago) => monday(ago).toISOString()),
-    )
-    assert.equal(
-      weeks.map(({ suggested, pending, community, official }) => [
-        suggested,
-        pending,
-        community,
-        official,
-      ]),
-      [
-        [0, 1, 0, 0],
-        [0, 4, 0, 0],
-        [0, 2, 2, 0],
-        [0, 2, 1, 1],
-        [0, 2, 0, 1],
-      ],
-    )
-  },
-)
+  const weeks = await readWeeks(service.ctx, 5)
+  assert.equal(
+    weeks.map((each) => new Date(each.week).toISOString()),
+    [4, 3, 2, 1, 0].map((ago) => monday(ago).toISOString()),
+  )
+  assert.equal(
+    weeks.map(({ suggested, pending, community, official }) => [suggested, pending, community, official]),
+    [
+      [0, 1, 0, 0],
+      [0, 4, 0, 0],
+      [0, 2, 2, 0],
+      [0, 2, 1, 1],
+      [0, 2, 0, 1],
+    ],
+  )
+})
 
 counted('terms without a history count as if they had always been there', async (service) => {
   await service.sql`insert into terms (name, definition, status, source)
@@ -90,21 +80,18 @@ counted('terms without a history count as if they had always been there', async 
   )
 })
 
-counted(
-  'counts are never negative, even if a term was changed without a history entry',
-  async (service) => {
-    const { id } = await service.term(await service.person())
-    await service.sql`update terms set status = 'official' where id = ${id}`
-    const weeks = await readWeeks(service.ctx, 2)
-    assert.equal(
-      weeks.map(({ pending, official }) => [pending, official]),
-      [
-        [0, 1],
-        [0, 1],
-      ],
-    )
-  },
-)
+counted('counts are never negative, even if a term was changed without a history entry', async (service) => {
+  const { id } = await service.term(await service.person())
+  await service.sql`update terms set status = 'official' where id = ${id}`
+  const weeks = await readWeeks(service.ctx, 2)
+  assert.equal(
+    weeks.map(({ pending, official }) => [pending, official]),
+    [
+      [0, 1],
+      [0, 1],
+    ],
+  )
+})
 
 counted('votes are counted in the week in which they were cast', async (service) => {
   const admin = await service.person('admin')
@@ -177,19 +164,10 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/admin', { as, ...visit })
     assert.match(await page.title(), /^Overview – /)
     assert.equal(await figures(page, 'Terms'), [
-      ...[
-        'total 3',
-        'official 1',
-        'community 0',
-        'pending 2',
-        'suggested 0',
-        'may be out of date 1',
-      ],
+      ...['total 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'may be out of date 1'],
     ])
     assert.equal(await figures(page, 'Votes'), ['total 10', 'this week 10', 'last week 0'])
-    assert.equal(await figures(page, 'People'), [
-      ...['total 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1'],
-    ])
+    assert.equal(await figures(page, 'People'), [...['total 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1']])
     const links = await page.locator('.figures a').all()
     assert.equal(await Promise.all(links.map((link) => link.getAttribute('href'))), [
       ...['/browse', '/browse?status=official', '/browse?status=community'],
@@ -206,18 +184,12 @@ test('charts have descriptions and data tables', async (service) => {
   await page.getByText('3 lookups so far, too few to say how many are found.').waitFor()
   assert.match((await figures(page, 'Quality')).join(), 'too few to say how many are found –')
   const terms = page.getByRole('img', { name: /^Terms by status and week/ })
-  assert.match(
-    (await terms.getAttribute('aria-labelledby')) ?? '',
-    /^terms-title terms-description$/,
-  )
+  assert.match((await terms.getAttribute('aria-labelledby')) ?? '', /^terms-title terms-description$/)
   assert.is(
     await page.locator('#terms-description').textContent(),
     'From 0 terms, 0 of them official, to 3, 1 of them official.',
   )
-  assert.is(
-    await page.locator('#votes-description').textContent(),
-    '10 votes in 26 weeks, 10 in the busiest week.',
-  )
+  assert.is(await page.locator('#votes-description').textContent(), '10 votes in 26 weeks, 10 in the busiest week.')
   const table = page.getByRole('region', { name: 'Terms by status and week: data' })
   assert.is(await table.isVisible(), false)
   await page.getByText('Show data').first().focus()
@@ -225,9 +197,7 @@ test('charts have descriptions and data tables', async (service) => {
   await table.waitFor()
   const rows = await table.getByRole('row').allInnerTexts()
   assert.is(rows.length, 27)
-  assert.equal(rows[0]?.split(/\s*\t\s*/), [
-    ...['Week of', 'Official', 'Community', 'Pending', 'Suggested'],
-  ])
+  assert.equal(rows[0]?.split(/\s*\t\s*/), [...['Week of', 'Official', 'Community', 'Pending', 'Suggested']])
   assert.match(rows[1] ?? '', /^\d+ \w+ \d{4}\s+1\s+0\s+2\s+0$/)
 })
 
@@ -239,9 +209,7 @@ test('the height of a column represents its value', async (service) => {
     .locator('g')
     .last()
     .locator('rect:not(.hover-area)')
-    .evaluateAll((all) =>
-      all.map((rect) => [rect.getAttribute('class'), Number(rect.getAttribute('height'))]),
-    )
+    .evaluateAll((all) => all.map((rect) => [rect.getAttribute('class'), Number(rect.getAttribute('height'))]))
   assert.equal(heights, [
     ['official', 25],
     ['community', 0],
@@ -267,10 +235,7 @@ test('the navigation links to all admin pages and marks the current one', async 
     await links.nth(i).click()
     await page.waitForURL(`**${path}`)
     assert.is(await links.nth(i).getAttribute('aria-current'), 'page')
-    assert.is(
-      await page.getByRole('main').locator('h1').first().innerText(),
-      await links.nth(i).innerText(),
-    )
+    assert.is(await page.getByRole('main').locator('h1').first().innerText(), await links.nth(i).innerText())
     const main = page.locator('.menu [aria-current]')
     assert.is(await main.textContent(), 'Admin')
   }

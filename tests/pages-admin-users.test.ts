@@ -43,10 +43,7 @@ for (const { variant, visit } of variants) {
     await deactivate(page, eve)
     await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
     const what = isPlain ? 'User deactivated' : 'Deactivated'
-    await page
-      .getByText(`${what} and logged out. Their 2 terms now have no owner.`)
-      .first()
-      .waitFor()
+    await page.getByText(`${what} and logged out. Their 2 terms now have no owner.`).first().waitFor()
     assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })
     assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 401)
 
@@ -105,10 +102,7 @@ for (const { variant, visit } of variants) {
     await service.person('admin')
     const again = await service.open('/admin/users', { as: other, ...visit })
     const warning = record(again, other).locator('details p')
-    assert.match(
-      (await warning.evaluate(({ textContent }) => textContent)) ?? '',
-      /This is your own account/,
-    )
+    assert.match((await warning.evaluate(({ textContent }) => textContent)) ?? '', /This is your own account/)
     await deactivate(again, other)
     await again.getByRole('heading', { name: 'Log in' }).waitFor()
     assert.equal(await stateOf(service, other), { role: 'admin', is_active: false })
@@ -126,10 +120,7 @@ test('a change affects one record, keeps the focus and is announced', async (ser
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await record(page, eve).getByText('Role changed to Editor.').waitFor()
-  assert.is(
-    await page.locator('#announcement').innerText(),
-    'eve@example.com: Role changed to Editor.',
-  )
+  assert.is(await page.locator('#announcement').innerText(), 'eve@example.com: Role changed to Editor.')
   assert.is(await page.evaluate(() => document.activeElement?.id), `set-role-${eve.id}`)
   assert.is(await record(page, bob).getByLabel('Role of').inputValue(), 'admin')
   assert.equal(await stateOf(service, bob), { role: 'viewer', is_active: true })

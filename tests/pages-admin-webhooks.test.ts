@@ -39,26 +39,23 @@ for (const { variant, visit } of variants) {
   })
 }
 
-plain(
-  'a form without events is shown again; a failed delivery shows its reason',
-  async (service) => {
-    const receiver = await openReceiver()
-    receiver.status = 503
-    const as = await service.person('admin')
-    const page = await service.open('/admin/webhooks', { as, refusals: [422] })
-    await page.getByLabel('URL').fill('https://example.com/hook')
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
-    await page.getByRole('button', { name: 'Create webhook' }).click()
-    await page.getByText('Choose at least one event.').waitFor()
-    assert.is(await page.getByLabel('URL').inputValue(), 'https://example.com/hook')
-    const { id } = await webhook(service, as, receiver.url)
-    await service.term(as, { name: 'SLA' })
-    await sendAll(service)
-    await page.goto(`/admin/webhooks/${id}`)
-    const record = await page.locator('.record').innerText()
-    assert.match(record, /Term added: SLA\s+waiting\s+Last attempt: HTTP 503/i)
-    await receiver.close()
-  },
-)
+plain('a form without events is shown again; a failed delivery shows its reason', async (service) => {
+  const receiver = await openReceiver()
+  receiver.status = 503
+  const as = await service.person('admin')
+  const page = await service.open('/admin/webhooks', { as, refusals: [422] })
+  await page.getByLabel('URL').fill('https://example.com/hook')
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Choose at least one event.').waitFor()
+  assert.is(await page.getByLabel('URL').inputValue(), 'https://example.com/hook')
+  const { id } = await webhook(service, as, receiver.url)
+  await service.term(as, { name: 'SLA' })
+  await sendAll(service)
+  await page.goto(`/admin/webhooks/${id}`)
+  const record = await page.locator('.record').innerText()
+  assert.match(record, /Term added: SLA\s+waiting\s+Last attempt: HTTP 503/i)
+  await receiver.close()
+})
 
 test.run()

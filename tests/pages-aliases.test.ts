@@ -9,8 +9,7 @@ const test = pages('aliases on pages')
 const { plain } = test
 
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
-const showFields = (page: FlowPage) =>
-  page.getByText('Other names, misspellings, marks in texts').click()
+const showFields = (page: FlowPage) => page.getByText('Other names, misspellings, marks in texts').click()
 const button = (page: FlowPage, name: string) => page.getByRole('button', { name }).click()
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -66,10 +65,7 @@ plain('edits of different lists are merged, and one list is a conflict', async (
   const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
   await field(page, 'Discouraged names').fill('vow')
   const theirs = ['contract', { name: 'SAL', kind: 'misspelling' }]
-  await service.request('PUT', `/api/v1/terms/${id}`, {
-    as: ada,
-    body: { version: 1, aliases: theirs },
-  })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: ada, body: { version: 1, aliases: theirs } })
   await button(page, 'Save')
   await page.getByText('You did not change the misspellings').waitFor()
   assert.is(await field(page, 'Misspellings').inputValue(), 'SAL')
@@ -92,11 +88,7 @@ plain('edits of different lists are merged, and one list is a conflict', async (
 plain('an error is shown at its list', async (service) => {
   const as = await service.person()
   const refused: Record<string, [list: string, names: string, message: RegExp]> = {
-    'a name that is too long': [
-      'misspellings',
-      `ok; ${'n'.repeat(121)}`,
-      /Use at most 120 characters for each/,
-    ],
+    'a name that is too long': ['misspellings', `ok; ${'n'.repeat(121)}`, /Use at most 120 characters for each/],
     'too many names': [
       'aliases',
       Array.from({ length: 21 }, (_, n) => `name ${n}`).join(';'),

@@ -12,11 +12,7 @@ const { plain } = test
 async function related(service: TestService) {
   const ada = await service.person('viewer', 'ada@example.com')
   await service.term(ada, { name: 'SLO', definition: 'A target.' })
-  const sla = {
-    name: 'SLA',
-    full_name: 'Service Level Agreement',
-    definition: 'Wider than an SLO.',
-  }
+  const sla = { name: 'SLA', full_name: 'Service Level Agreement', definition: 'Wider than an SLO.' }
   const { id } = await service.term(ada, { ...sla, category: 'Operations' })
   await service.term(ada, { name: 'credit', definition: 'What we pay if we miss the SLA.' })
   await service.term(ada, { name: 'translation', definition: 'Any slat or sla in lower case.' })
@@ -73,16 +69,13 @@ plain('an answer offers to propose a change where the reader may not edit', asyn
   await owner.getByRole('article').getByRole('link', { name: /^Edit/ }).waitFor()
 })
 
-plain(
-  'the page of a term that nobody has explained does not say that it is confirmed',
-  async (service) => {
-    const [suggested] = await service.sql<{ id: string }[]>`
+plain('the page of a term that nobody has explained does not say that it is confirmed', async (service) => {
+  const [suggested] = await service.sql<{ id: string }[]>`
   insert into terms (name, definition, status, source) values ('QRX', '', 'suggested', 'discovery') returning id`
-    const page = await service.open(`/terms/${suggested?.id}`, { as: await service.person() })
-    const panel = (await page.getByRole('complementary').innerText()).replace(/\s+/g, ' ')
-    assert.match(panel, /No owner Take ownership/i)
-  },
-)
+  const page = await service.open(`/terms/${suggested?.id}`, { as: await service.person() })
+  const panel = (await page.getByRole('complementary').innerText()).replace(/\s+/g, ' ')
+  assert.match(panel, /No owner Take ownership/i)
+})
 
 plain('people who may not confirm a term can agree with it, once', async (service) => {
   await related(service)

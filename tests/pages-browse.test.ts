@@ -10,8 +10,7 @@ const browse = async <Opened extends FlowPage>(service: Opening<Opened>, path = 
   const as = await smallGlossary(service)
   const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
-  const tabs = async () =>
-    (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
+  const tabs = async () => (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
   return { page, names, tabs, as }
 }
 const alphabetical = ['24/7', 'ARR', 'SLA', 'SLO']
@@ -85,29 +84,26 @@ test('links can list stale terms or the terms of one owner', async (service) => 
   await other.locator('.pager', { hasText: '5 total' }).waitFor()
 })
 
-plain(
-  'the letter index offers only the letters of the filtered terms, and keeps the filter',
-  async (service) => {
-    const { page } = await browse(service)
-    const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
-    const filtered: [query: string, letters: string[]][] = [
-      ['status=official', ['S']],
-      ['status=pending', ['#', 'A', 'S']],
-      ['category=finance', ['A']],
-      ['stale=true', ['S']],
-      ['stale=false', ['#', 'A', 'S']],
-      ['owner=me', ['#', 'A', 'S']],
-    ]
-    for (const [query, available] of filtered) {
-      await page.goto(`/browse?${query}`)
-      assert.equal(await letters.allInnerTexts(), available, query)
-      const href = await letters.last().getAttribute('href')
-      assert.is(href, `/browse?${query}&letter=${available.at(-1)}`)
-    }
-    await page.goto('/browse?status=community')
-    assert.is(await letters.count(), 0)
-  },
-)
+plain('the letter index offers only the letters of the filtered terms, and keeps the filter', async (service) => {
+  const { page } = await browse(service)
+  const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+  const filtered: [query: string, letters: string[]][] = [
+    ['status=official', ['S']],
+    ['status=pending', ['#', 'A', 'S']],
+    ['category=finance', ['A']],
+    ['stale=true', ['S']],
+    ['stale=false', ['#', 'A', 'S']],
+    ['owner=me', ['#', 'A', 'S']],
+  ]
+  for (const [query, available] of filtered) {
+    await page.goto(`/browse?${query}`)
+    assert.equal(await letters.allInnerTexts(), available, query)
+    const href = await letters.last().getAttribute('href')
+    assert.is(href, `/browse?${query}&letter=${available.at(-1)}`)
+  }
+  await page.goto('/browse?status=community')
+  assert.is(await letters.count(), 0)
+})
 
 plain('a link lists exactly the meanings of one name', async (service) => {
   const { page, names, tabs, as } = await browse(service)
@@ -173,18 +169,15 @@ plain('addresses of the list on the home page lead to it', async (service) => {
   assert.is(pathOf(page), '/browse?status=pending&offset=25')
 })
 
-plain(
-  'Browse leads to exports, missing words and, for editors, the table and imports',
-  async (service) => {
-    const links = ['Export', 'What has changed', 'Missing words']
-    for (const [role, expected] of [
-      ['viewer', links],
-      ['editor', ['All terms', 'Import', ...links]],
-    ] as const) {
-      const page = await service.open('/browse', { as: await service.person(role) })
-      assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)
-    }
-  },
-)
+plain('Browse leads to exports, missing words and, for editors, the table and imports', async (service) => {
+  const links = ['Export', 'What has changed', 'Missing words']
+  for (const [role, expected] of [
+    ['viewer', links],
+    ['editor', ['All terms', 'Import', ...links]],
+  ] as const) {
+    const page = await service.open('/browse', { as: await service.person(role) })
+    assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)
+  }
+})
 
 test.run()

@@ -37,9 +37,7 @@ for (const { variant, visit } of variants) {
     assert.match(await page.title(), /^Edit SLA – /)
     assert.is(await field(page, 'Definition').inputValue(), texts.definition)
     const categories = await page.locator('datalist option').all()
-    assert.equal(await Promise.all(categories.map((option) => option.getAttribute('value'))), [
-      'Operations',
-    ])
+    assert.equal(await Promise.all(categories.map((option) => option.getAttribute('value'))), ['Operations'])
     const preview = page.getByRole('region', { name: 'Changes' })
     await preview.getByText('No changes yet.').waitFor()
 
@@ -58,23 +56,14 @@ for (const { variant, visit } of variants) {
     await noticeOf(page, 'edited').waitFor()
     await page.locator('.history blockquote', { hasText: 'More exact.' }).waitFor()
     const definition = 'What we promise to each customer.\nIn writing.'
-    assert.equal(await read(service, ada, id), {
-      ...texts,
-      definition,
-      full_name: null,
-      version: 2,
-    })
+    assert.equal(await read(service, ada, id), { ...texts, definition, full_name: null, version: 2 })
   })
 
   test(`an error is shown at its field, and the input is kept: ${variant}`, async (service) => {
     const ada = await service.person()
     const { id } = await service.term(ada, texts)
     const other = await service.term(ada, { ...texts, name: 'SLO' })
-    const page = await service.open(`/terms/${id}/edit`, {
-      as: ada,
-      refusals: [409, 422],
-      ...visit,
-    })
+    const page = await service.open(`/terms/${id}/edit`, { as: ada, refusals: [409, 422], ...visit })
     const long = 'x'.repeat(4001)
     await field(page, 'Definition').fill(long)
     await field(page, 'Note').fill('Longer.')
@@ -115,10 +104,7 @@ for (const { variant, visit } of variants) {
     const sides = await conflict.locator('.versions dd').allInnerTexts()
     assert.equal(
       sides.map((side) => side.replace(/\s+/g, ' ')),
-      [
-        'What we promise a every customer. In writing.',
-        'What we promise owe a customer. In writing.',
-      ],
+      ['What we promise a every customer. In writing.', 'What we promise owe a customer. In writing.'],
     )
     assert.is(await field(page, 'Definition').inputValue(), 'What we owe a customer.\nIn writing.')
     assert.is(await field(page, 'Category').inputValue(), 'Sales')

@@ -19,10 +19,7 @@ const browser = { accept }
 function assertPage({ status, headers, text }: Answer, wanted: number, said: RegExp) {
   assert.is(status, wanted)
   assert.is(headers.get('content-type'), 'text/html; charset=utf-8')
-  assert.match(
-    headers.get('content-security-policy') ?? '',
-    /^default-src 'none'; script-src 'self'/,
-  )
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self'/)
   assert.match(text, said)
   assert.ok(text.includes(headers.get('x-request-id') ?? 'none'))
   assert.match(text, /href="\/"/)
@@ -43,11 +40,7 @@ test('browsers get a page with the status and headers of the problem', async (se
   assert.is(method.headers.get('allow'), 'GET, HEAD, OPTIONS')
   const crossSite = { ...browser, ...cookie(as), origin: 'https://evil.example' }
   assertPage(await request('POST', '/auth/logout', { headers: crossSite }), 403, /another site/)
-  assertPage(
-    await request('GET', '/auth/dev/login', { headers: browser }),
-    404,
-    /Nothing was found/,
-  )
+  assertPage(await request('GET', '/auth/dev/login', { headers: browser }), 404, /Nothing was found/)
 })
 
 test('a user who is logged in keeps the navigation', async ({ request, person }) => {
@@ -65,9 +58,7 @@ test('a user who is logged in keeps the navigation', async ({ request, person })
 
 withSlack('a failed login names its error code', async ({ request }) => {
   for (const code of ['redirect_uri_mismatch', 'invalid_client', 'access_denied']) {
-    const { status, text } = await request('GET', `/auth/slack/callback?error=${code}`, {
-      headers: browser,
-    })
+    const { status, text } = await request('GET', `/auth/slack/callback?error=${code}`, { headers: browser })
     assert.is(status, 400)
     assert.ok(text.includes(`Error code <code>${code}</code>`), text)
   }
@@ -90,17 +81,12 @@ test('internal errors and a lost database are reported without details', async (
   assert.not.match(broken.text, /elsewhere|relation|sql/)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createGlossary({ ...service.ctx, db }), 'GET', '/', {
-    as,
-    headers: browser,
-  })
+  const cutOff = await send(createGlossary({ ...service.ctx, db }), 'GET', '/', { as, headers: browser })
   assertPage(cutOff, 503, /cannot be reached/)
   assert.is(cutOff.headers.get('retry-after'), '5')
 })
 
-test('clients that do not prefer HTML, and all clients of API URLs, get the problem document', async ({
-  request,
-}) => {
+test('clients that do not prefer HTML, and all clients of API URLs, get the problem document', async ({ request }) => {
   const answers: [path: string, accept: string | undefined][] = [
     ['/nothing', undefined],
     ['/nothing', '*/*'],
@@ -117,9 +103,7 @@ test('clients that do not prefer HTML, and all clients of API URLs, get the prob
     ['/assets/nothing.css', accept],
   ]
   for (const [path, wanted] of answers) {
-    const { headers, body } = await request('GET', path, {
-      headers: wanted ? { accept: wanted } : {},
-    })
+    const { headers, body } = await request('GET', path, { headers: wanted ? { accept: wanted } : {} })
     const type = headers.get('content-type')
     assert.is(type, 'application/problem+json; charset=utf-8', `${path} ${wanted}`)
     assert.is(body.request_id, headers.get('x-request-id'))

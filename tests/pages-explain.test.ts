@@ -60,10 +60,7 @@ for (const { variant, visit } of variants) {
     await page.waitForURL('**/explain#name-1')
     const sla = result.getByRole('region', { name: 'SLAs' })
     const first = (await sla.getByRole('article').first().innerText()).replace(/\s+/g, ' ')
-    assert.match(
-      first,
-      /SLA Service Level Agreement What we promise a customer\. official operations/i,
-    )
+    assert.match(first, /SLA Service Level Agreement What we promise a customer\. official operations/i)
     await sla.getByText('1 other meaning').click()
     await sla.getByText('Stereolithography Apparatus').waitFor()
 
@@ -161,9 +158,7 @@ test('more than six words are not searched for, with and without JavaScript', as
 
 plain('an address with a sentence offers to explain it', async (service) => {
   const as = await glossaryOf(service)
-  const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
-    as,
-  })
+  const page = await service.open('/?q=please+tell+me+all+about+our+SLA', { as })
   await page.getByRole('button', { name: 'Explain this message' }).click()
   await page.waitForURL('**/explain#result')
   assert.equal(await marks(page), ['SLA'])
@@ -265,11 +260,7 @@ test('on a phone, a mark opens the card of its name as a sheet', async (service)
 plain('other sites cannot send texts', async (service) => {
   const as = await glossaryOf(service)
   const { status } = await service.request('POST', '/explain', {
-    headers: {
-      ...cookie(as),
-      origin: 'https://evil.example',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    headers: { ...cookie(as), origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     body: 'text=SLA',
   })
   assert.is(status, 403)

@@ -47,16 +47,12 @@ async function post(service: TestService, body: string, headers: Record<string, 
   const seen: unknown[] = []
   const app = createApp([createFormPage(seen)], errorPage, service.ctx)
   const as = await service.person()
-  const response = await send(app, 'POST', '/form', {
-    headers: { ...urlencoded, ...cookie(as), ...headers },
-    body,
-  })
+  const response = await send(app, 'POST', '/form', { headers: { ...urlencoded, ...cookie(as), ...headers }, body })
   return { ...response, seen, location: response.headers.get('location') }
 }
 
 test('a form is parsed by its schema: numbers, lists and line breaks, without blank fields', async (service) => {
-  const body =
-    'name=S%26P+500&full_name=+&definition=a%0D%0Ab&version=3&scopes=read&scopes=write&x=y'
+  const body = 'name=S%26P+500&full_name=+&definition=a%0D%0Ab&version=3&scopes=read&scopes=write&x=y'
   const { status, location, seen } = await post(service, body)
   assert.equal([status, location], [303, '/terms/S&P 500?done=created'])
   const list = ['read', 'write']
@@ -100,10 +96,7 @@ test('a control refers to the hint and the error of its field only', () => {
     { path: 'name', message: 'must be 1 to 120 characters long' },
   ])
   assert.match(wrong, /<label for="name">Name<\/label><input id="name" name="name" /)
-  assert.match(
-    wrong,
-    /aria-describedby="name-hint name-fault" aria-invalid="true" value="&quot;>&lt;b>"/,
-  )
+  assert.match(wrong, /aria-describedby="name-hint name-fault" aria-invalid="true" value="&quot;>&lt;b>"/)
   assert.match(wrong, /<p class="fault" id="name-fault">Use at most 120 characters \(now 5\)<\/p>/)
   assert.not.match(wrong, /is required/)
   const fine = field([{ path: 'definition', message: 'is required' }])
@@ -113,10 +106,7 @@ test('a control refers to the hint and the error of its field only', () => {
 
 test('a refusal is announced with its reason', () => {
   const render = (problem: Problem) => renderPart(Refusal({ problem }))
-  assert.match(
-    render(new Problem('duplicate')),
-    `role="alert" tabindex="-1">${new Problem('duplicate').message}`,
-  )
+  assert.match(render(new Problem('duplicate')), `role="alert" tabindex="-1">${new Problem('duplicate').message}`)
   assert.match(render(new Problem('validation_failed')), /Check the highlighted fields/)
 })
 

@@ -53,11 +53,7 @@ test('keys are named only where there is a keyboard', async (service) => {
   ]
   for (const { look, isShown } of looks) {
     const page = await service.open('/browse', { as, ...look })
-    assert.is(
-      await page.locator('.header-search .key-hint').isVisible(),
-      isShown,
-      JSON.stringify(look),
-    )
+    assert.is(await page.locator('.header-search .key-hint').isVisible(), isShown, JSON.stringify(look))
   }
 })
 

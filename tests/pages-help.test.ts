@@ -28,9 +28,7 @@ test('every document is listed, and links between documents lead to pages and he
   const broken: string[] = []
   for (const [file, html] of documents) {
     const article = /<article class="help">[\s\S]*<\/article>/.exec(html)?.[0] ?? ''
-    for (const [, target = '', anchor] of article.matchAll(
-      /href="(?!\w+:)([^"#]*)(?:#([^"]*))?"/g,
-    )) {
+    for (const [, target = '', anchor] of article.matchAll(/href="(?!\w+:)([^"#]*)(?:#([^"]*))?"/g)) {
       const found = documents.get(target || file)
       if (!found || (anchor && !found.includes(`id="${anchor}"`))) broken.push(`${file}: ${target}`)
     }

@@ -9,10 +9,7 @@ for (const { variant, visit } of variants) {
   test(`it shows who did what, and which words changed: ${variant}`, async (service) => {
     const ada = await service.person('editor', 'ada@example.com')
     const bo = await service.person('editor', 'bo@example.com')
-    const { id } = await service.term(ada, {
-      name: 'SLA',
-      definition: 'What we promise a customer.',
-    })
+    const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise a customer.' })
     const api = (method: string, path: string, body?: object, as = ada) =>
       service.request(method, `/api/v1/terms/${id}${path}`, { as, body })
     await api('PUT', '', {
@@ -35,9 +32,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'Full history' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
     assert.match(await page.title(), /^History of SLA – /)
-    const events = (await page.locator('.history-event').allInnerTexts()).map((event) =>
-      event.replace(/\s+/g, ' '),
-    )
+    const events = (await page.locator('.history-event').allInnerTexts()).map((event) => event.replace(/\s+/g, ' '))
     const expected = [
       'ada@example.com became the owner instead of bo@example.com',
       'bo@example.com became the owner',
@@ -51,11 +46,7 @@ for (const { variant, visit } of variants) {
       events.map((event) => event.replace(/ · just now.*/, '')),
       expected,
     )
-    assert.equal(await page.locator('blockquote').allInnerTexts(), [
-      'Right after all.',
-      'Wrong.',
-      'More exact.',
-    ])
+    assert.equal(await page.locator('blockquote').allInnerTexts(), ['Right after all.', 'Wrong.', 'More exact.'])
     assert.equal(await page.locator('del').allInnerTexts(), ['a'])
     assert.equal(await page.locator('ins').allInnerTexts(), ['to each', 'Sales'])
     await page.getByRole('link', { name: 'SLA' }).click()

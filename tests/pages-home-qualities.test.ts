@@ -6,8 +6,7 @@ import { smallGlossary } from './support/small-glossary.ts'
 const test = pages('home page: security, size and errors')
 
 for (const path of ['/', '/browse', '/review']) {
-  test(`the page ${path} is one document of less than 60 KB`, async (service) =>
-    weigh(service, path))
+  test(`the page ${path} is one document of less than 60 KB`, async (service) => weigh(service, path))
 }
 
 async function weigh(service: BrowserTestService, path: string) {

@@ -10,8 +10,7 @@ const home = async <Opened extends FlowPage>(service: Opening<Opened>, path = '/
   const as = await smallGlossary(service)
   const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
-  const tabs = async () =>
-    (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
+  const tabs = async () => (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
   return { page, names, tabs, as }
 }
 
@@ -41,8 +40,7 @@ test('the search box has the focus and searches as you type; the URL contains th
 
 test('the keyboard reaches the search box, the results and a term', async (service) => {
   const { page } = await home(service)
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
   await page.getByRole('link', { name: 'Browse', exact: true }).focus()
   await page.keyboard.press('/')
   assert.is(await focused(), 'q')
@@ -100,10 +98,7 @@ test('the keyboard reaches the search box, the results and a term', async (servi
   await page.locator('.answer', { hasText: 'Annual' }).waitFor()
   await page.keyboard.press('ArrowDown')
   const target = await page.locator('.answer h2 a').getAttribute('href')
-  const [request] = await Promise.all([
-    page.waitForRequest(`**${target}`),
-    page.keyboard.press('Enter'),
-  ])
+  const [request] = await Promise.all([page.waitForRequest(`**${target}`), page.keyboard.press('Enter')])
   assert.is(request.isNavigationRequest(), true)
 })
 
@@ -196,23 +191,20 @@ test('search and filters work without JavaScript', async (service) => {
   assert.equal((await names()).sort(), ['SLA', 'SLO'])
 })
 
-plain(
-  'a filter that excludes an exact name offers its results and does not suggest adding it',
-  async (service) => {
-    const { page } = await home(service, '/?q=SLA&category=Finance')
-    const main = page.getByRole('main')
-    await main.getByRole('heading', { name: 'No term in Finance for “SLA”' }).waitFor()
-    assert.is(await main.getByRole('link', { name: 'Add “SLA”' }).count(), 0)
-    assert.not.match(await main.innerText(), /Similar names|Know it/)
-    const all = main.getByRole('link', { name: /^Show \d results? in the whole glossary$/ })
-    await all.click()
-    await page.waitForURL('**/?q=SLA')
-    await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
-    await page.goto('/?q=SLX&category=Finance')
-    await main.getByRole('link', { name: 'Add “SLX”' }).waitFor()
-    assert.is(await all.count(), 0)
-  },
-)
+plain('a filter that excludes an exact name offers its results and does not suggest adding it', async (service) => {
+  const { page } = await home(service, '/?q=SLA&category=Finance')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'No term in Finance for “SLA”' }).waitFor()
+  assert.is(await main.getByRole('link', { name: 'Add “SLA”' }).count(), 0)
+  assert.not.match(await main.innerText(), /Similar names|Know it/)
+  const all = main.getByRole('link', { name: /^Show \d results? in the whole glossary$/ })
+  await all.click()
+  await page.waitForURL('**/?q=SLA')
+  await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
+  await page.goto('/?q=SLX&category=Finance')
+  await main.getByRole('link', { name: 'Add “SLX”' }).waitFor()
+  assert.is(await all.count(), 0)
+})
 
 test('the title names the search, the name or the category, also after a partial update', async (service) => {
   const { page } = await home(service, '/browse?category=Finance')

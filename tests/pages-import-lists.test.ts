@@ -15,8 +15,7 @@ const preview = (page: FlowPage) => page.locator('#preview')
 const press = (page: FlowPage, name: string) => page.getByRole('button', { name }).click()
 /** Shows how the file was read. */
 const unfold = (page: FlowPage) => preview(page).locator('summary', { hasText: 'change' }).click()
-const see = (page: FlowPage, text: string | RegExp) =>
-  preview(page).getByText(text).first().waitFor()
+const see = (page: FlowPage, text: string | RegExp) => preview(page).getByText(text).first().waitFor()
 
 const repeated = lines('acronym,details', 'QZA,Zone inspection', 'LKB,A bell', 'QZA,An alloy')
 
@@ -48,11 +47,7 @@ for (const { variant, visit } of variants) {
 test('a choice of one column keeps what was recognized', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as, refusals: [422] })
-  await choose(
-    page,
-    'list.csv',
-    lines('Code;Definition;Team', '17;It rings.;Plant', '18;It boils.;'),
-  )
+  await choose(page, 'list.csv', lines('Code;Definition;Team', '17;It rings.;Plant', '18;It boils.;'))
   await see(page, 'has no column for the name')
   assert.is(await page.getByLabel('Definition').inputValue(), 'definition')
   await see(page, 'It rings. · It boils.')

@@ -7,11 +7,7 @@ import { findFlawsOf } from './support/usability.ts'
 const test = pages('import page')
 const { plain } = test
 
-const file = (name: string, text: string) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const glossary = lines(
   'Acronym,Meaning,Note',
   'SLA,Service Level Agreement,x',
@@ -51,12 +47,7 @@ for (const { variant, visit } of variants) {
     const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
     assert.equal(
       body.items.map(({ name, full_name }: Record<string, string>) => `${name}: ${full_name}`),
-      [
-        'AWS: alternative work schedule',
-        'AWS: Amazon Web Services',
-        'NIL: nothing',
-        'SLA: Service Level Agreement',
-      ],
+      ['AWS: alternative work schedule', 'AWS: Amazon Web Services', 'NIL: nothing', 'SLA: Service Level Agreement'],
     )
 
     await preview(page).getByRole('button', { name: 'Undo' }).click()
@@ -182,11 +173,7 @@ test('faulty rows that nobody corrects stay out, and a correction keeps all else
   const page = await service.open('/import', { as })
   const terms = [
     { name: 'SLA', definition: 'A promise.', full_name: 'x'.repeat(400) },
-    {
-      name: 'x'.repeat(200),
-      definition: 'One line.\nAnother.',
-      aliases: [{ name: 'MSA', kind: 'misspelling' }],
-    },
+    { name: 'x'.repeat(200), definition: 'One line.\nAnother.', aliases: [{ name: 'MSA', kind: 'misspelling' }] },
   ]
   const json = { ...file('terms.json', JSON.stringify(terms)), mimeType: 'application/json' }
   await page.getByLabel('File').setInputFiles(json)

@@ -7,8 +7,7 @@ import { markStale, setStatus } from './support/terms.ts'
 const test = pages('the inbox and one’s own terms')
 const { plain } = test
 
-const press = (page: FlowPage, name: string) =>
-  page.getByRole('button', { name, exact: true }).click()
+const press = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true }).click()
 const headings = (page: FlowPage) => page.locator('.record h2').allInnerTexts()
 const unread = async (page: FlowPage) =>
   (await page.locator('.account a[href="/inbox"]').innerText()).replace(/\s+/g, ' ')

@@ -22,14 +22,7 @@ test('a printed term has its definition, facts and history, and nothing to press
   await page.getByRole('dialog', { name: 'Search' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('main').innerText()
-  for (const said of [
-    'SLA',
-    'Another promise.',
-    'Community',
-    '3 votes',
-    'eve@example.com',
-    'History',
-  ])
+  for (const said of ['SLA', 'Another promise.', 'Community', '3 votes', 'eve@example.com', 'History'])
     assert.match(text, said)
   assert.not.match(text, /Revert|Copy|Edit\b|Follow|Report|Something is off|All statuses/)
   const pressed = page.locator('button:visible, summary:visible, input:visible')
@@ -84,14 +77,12 @@ test('with a finger, boxes and buttons have targets of 44 pixels, and a label ke
   const { as, id } = await aTerm(service)
   for (const path of ['/terms', `/terms/${id}`, '/import', '/inbox']) {
     const page = await service.open(path, { as, width: widths.narrow, hasTouch: true })
-    const small = await page
-      .locator('main :is(button, summary, input[type="checkbox"]):visible')
-      .evaluateAll((all) =>
-        all.flatMap((each) => {
-          const { height, width } = each.getBoundingClientRect()
-          return Math.min(height, width) < 44 ? [each.outerHTML.slice(0, 100)] : []
-        }),
-      )
+    const small = await page.locator('main :is(button, summary, input[type="checkbox"]):visible').evaluateAll((all) =>
+      all.flatMap((each) => {
+        const { height, width } = each.getBoundingClientRect()
+        return Math.min(height, width) < 44 ? [each.outerHTML.slice(0, 100)] : []
+      }),
+    )
     assert.equal(small, [], path)
     const [copy] = await page.getByRole('button', { name: 'Copy link' }).allInnerTexts()
     assert.is(copy, path === `/terms/${id}` ? 'Copy link' : undefined)

@@ -19,24 +19,21 @@ test('the search box has an outline in forced colours', async (service) => {
 test('only the current tab is underlined in forced colours', async (service) => {
   const page = await service.open('/browse?status=pending', { as: await smallGlossary(service) })
   await page.emulateMedia({ forcedColors: 'active' })
-  const colours = await page.locator('.tabs a').evaluateAll((links) =>
-    links.map((link) => ({
-      isCurrent: link.hasAttribute('aria-current'),
-      border: getComputedStyle(link).borderBottomColor,
-    })),
-  )
-  const canvas = await page.evaluate(
-    () => getComputedStyle(document.documentElement).backgroundColor,
-  )
+  const colours = await page
+    .locator('.tabs a')
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        isCurrent: link.hasAttribute('aria-current'),
+        border: getComputedStyle(link).borderBottomColor,
+      })),
+    )
+  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   assert.is(colours.filter(({ isCurrent }) => isCurrent).length, 1)
   for (const { isCurrent, border } of colours) assert.is(border === canvas, !isCurrent, border)
 })
 
 test('messages have a border in forced colours', async (service) => {
-  const page = await service.open('/', {
-    as: await smallGlossary(service),
-    javaScriptEnabled: false,
-  })
+  const page = await service.open('/', { as: await smallGlossary(service), javaScriptEnabled: false })
   await page.goto('/?done=voted')
   await page.emulateMedia({ forcedColors: 'active' })
   const styles = await page.locator('.notice').evaluate((element) => {
@@ -50,14 +47,7 @@ test('print is black on white, without navigation and controls, also in dark mod
   const as = await smallGlossary(service)
   const page = await service.open('/browse', { as, colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const selector of [
-    '.main-nav',
-    '.account',
-    '.header-search',
-    '.tabs',
-    '.letters',
-    '.category',
-  ]) {
+  for (const selector of ['.main-nav', '.account', '.header-search', '.tabs', '.letters', '.category']) {
     assert.is(await page.locator(selector).first().isVisible(), false, selector)
   }
   assert.is(await page.getByText('Service Level Agreement').isVisible(), true)
@@ -82,9 +72,7 @@ plain('every page names its icons and theme colours', async (service) => {
   for (const scheme of ['light', 'dark']) {
     assert.match(
       text,
-      new RegExp(
-        `<meta name="theme-color" content="#\\w{6}" media="\\(prefers-color-scheme: ${scheme}\\)"`,
-      ),
+      new RegExp(`<meta name="theme-color" content="#\\w{6}" media="\\(prefers-color-scheme: ${scheme}\\)"`),
     )
   }
 })

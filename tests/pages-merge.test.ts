@@ -11,10 +11,7 @@ const { plain } = test
 for (const { variant, visit } of variants) {
   test(`an editor compares a term with a duplicate and merges it (${variant})`, async (service) => {
     const [owner, editor] = [await service.person(), await service.person('editor')]
-    const into: Term = await service.term(owner, {
-      name: 'SLA',
-      definition: 'A promise to customers.',
-    })
+    const into: Term = await service.term(owner, { name: 'SLA', definition: 'A promise to customers.' })
     const term: Term = await service.term(owner, {
       name: 'S.L.A.',
       full_name: 'Service Level Agreement',
@@ -73,26 +70,20 @@ plain('a search for a term to merge with never finds the term itself', async (se
   await page.getByText('No other term matches “swarm”.').waitFor()
 })
 
-plain(
-  'a refused merge shows the comparison again; viewers are not offered one',
-  async (service) => {
-    const [viewer, editor] = [await service.person(), await service.person('editor')]
-    const [term, into] = [
-      await service.term(viewer, { name: 'SLA', category: 'a' }),
-      await service.term(viewer, { name: 'SLA', category: 'b' }),
-    ]
-    const answer = await service.request('POST', `/terms/${term.id}/merge`, {
-      headers: { ...cookie(editor), 'content-type': 'application/x-www-form-urlencoded' },
-      body: `into=${into.id}&version=1&into_version=7`,
-    })
-    assert.is(answer.status, 409)
-    assert.match(
-      answer.text,
-      /Someone else has changed the term[\s\S]*name="into_version" value="1"/,
-    )
-    const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
-    assert.not.match(seen.text, /Merge with/)
-  },
-)
+plain('a refused merge shows the comparison again; viewers are not offered one', async (service) => {
+  const [viewer, editor] = [await service.person(), await service.person('editor')]
+  const [term, into] = [
+    await service.term(viewer, { name: 'SLA', category: 'a' }),
+    await service.term(viewer, { name: 'SLA', category: 'b' }),
+  ]
+  const answer = await service.request('POST', `/terms/${term.id}/merge`, {
+    headers: { ...cookie(editor), 'content-type': 'application/x-www-form-urlencoded' },
+    body: `into=${into.id}&version=1&into_version=7`,
+  })
+  assert.is(answer.status, 409)
+  assert.match(answer.text, /Someone else has changed the term[\s\S]*name="into_version" value="1"/)
+  const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
+  assert.not.match(seen.text, /Merge with/)
+})
 
 test.run()

@@ -29,24 +29,17 @@ const get = async ({ request }: TestService, as: Person, path: string) => {
   )
 }
 
-plain(
-  'the first occurrence of another name is a link, on every page that has the definition',
-  async (service) => {
-    const { as, sla } = await linkedTerms(service)
-    const links = ['SLO → /t/SLO', 'Error  budgets → /t/error%20budget']
-    for (const path of [`/terms/${sla.id}`, '/t/SLA', '/?q=sla']) {
-      assert.equal(await get(service, as, path), links, path)
-    }
-    await service.term(as, {
-      name: 'SLA',
-      full_name: 'Second',
-      definition: 'Not the SLO. See SLA.',
-    })
-    const both = await get(service, as, '/t/SLA')
-    assert.equal(both.sort(), [...links, 'SLO → /t/SLO'].sort())
-    assert.equal(await get(service, as, '/'), [], 'lists have no links')
-  },
-)
+plain('the first occurrence of another name is a link, on every page that has the definition', async (service) => {
+  const { as, sla } = await linkedTerms(service)
+  const links = ['SLO → /t/SLO', 'Error  budgets → /t/error%20budget']
+  for (const path of [`/terms/${sla.id}`, '/t/SLA', '/?q=sla']) {
+    assert.equal(await get(service, as, path), links, path)
+  }
+  await service.term(as, { name: 'SLA', full_name: 'Second', definition: 'Not the SLO. See SLA.' })
+  const both = await get(service, as, '/t/SLA')
+  assert.equal(both.sort(), [...links, 'SLO → /t/SLO'].sort())
+  assert.equal(await get(service, as, '/'), [], 'lists have no links')
+})
 
 plain('a new name is linked at once, a deleted one no longer', async (service) => {
   const { as, sla } = await linkedTerms(service)
@@ -58,19 +51,16 @@ plain('a new name is linked at once, a deleted one no longer', async (service) =
   assert.not.ok((await get(service, as, path)).includes('part of → /t/part%20of'))
 })
 
-plain(
-  'a page has no links while the names are not loaded or cannot be looked up',
-  async (service) => {
-    const as = await service.person()
-    const { id } = await service.term(as, { definition: 'See SLO.' })
-    await service.term(as, { name: 'SLO' })
-    assert.equal(await get(service, as, `/terms/${id}`), [])
-    await service.ctx.names.read()
-    assert.is((await get(service, as, `/terms/${id}`)).length, 1)
-    await service.sql`alter table term_names rename column added_in to broken`
-    assert.equal(await get(service, as, `/terms/${id}`), [])
-  },
-)
+plain('a page has no links while the names are not loaded or cannot be looked up', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as, { definition: 'See SLO.' })
+  await service.term(as, { name: 'SLO' })
+  assert.equal(await get(service, as, `/terms/${id}`), [])
+  await service.ctx.names.read()
+  assert.is((await get(service, as, `/terms/${id}`)).length, 1)
+  await service.sql`alter table term_names rename column added_in to broken`
+  assert.equal(await get(service, as, `/terms/${id}`), [])
+})
 
 plain('many long definitions are linked as far as one lookup reaches', async (service) => {
   const { as } = await linkedTerms(service)

@@ -109,9 +109,7 @@ for (const { kind, uri, host } of elsewhere) {
 
 test('a person who is not logged in logs in first', async (service) => {
   const agent = new SdkAgent(service.origin, 'https://client.example/callback')
-  const page = await service.open(await agent.beginLogin(), {
-    websites: ['https://client.example'],
-  })
+  const page = await service.open(await agent.beginLogin(), { websites: ['https://client.example'] })
   await page.route('https://client.example/**', (route) => route.fulfill({ body: 'Thank you.' }))
   await page.getByLabel('Email address').fill('grace@example.com')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -122,9 +120,7 @@ test('a person who is not logged in logs in first', async (service) => {
 
 test('two logins in two tabs of one browser do not disturb each other', async (service) => {
   const as = await service.person()
-  const agents = ['one', 'two'].map(
-    (name) => new SdkAgent(service.origin, `https://client.example/${name}`),
-  )
+  const agents = ['one', 'two'].map((name) => new SdkAgent(service.origin, `https://client.example/${name}`))
   const visit = { as, websites: ['https://client.example'] }
   const [first, second] = agents
   const page = await service.open((await first?.beginLogin()) ?? '', visit)
@@ -143,9 +139,7 @@ test('two logins in two tabs of one browser do not disturb each other', async (s
 test('the error page of a login says what is wrong', async (service) => {
   const as = await service.person()
   const clientId = await registered(service)
-  const asked = await ask(new TestBrowser(service, as), clientId, {
-    resource: `${service.origin}/mcp`,
-  })
+  const asked = await ask(new TestBrowser(service, as), clientId, { resource: `${service.origin}/mcp` })
   const consentPath = asked.headers.get('location') ?? ''
   const page = await service.open(consentPath, { as, status: 400 })
   assert.match(await page.locator('main').innerText(), /begun in another browser/)

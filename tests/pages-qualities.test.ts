@@ -1,10 +1,5 @@
 import * as assert from 'uvu/assert'
-import {
-  type BrowserTestService,
-  findUncolouredViolations,
-  hasHorizontalScroll,
-  pages,
-} from './support/browser.ts'
+import { type BrowserTestService, findUncolouredViolations, hasHorizontalScroll, pages } from './support/browser.ts'
 import { embedKey, wiki } from './support/credentials.ts'
 import { webhook } from './support/receiver.ts'
 import { smallGlossary } from './support/small-glossary.ts'
@@ -52,17 +47,10 @@ async function fillAll(service: BrowserTestService, textOf: TextOf) {
     return body
   }
   const change = { version: 1, note: textOf(300, 'Q') }
-  await request('PUT', `/api/v1/terms/${id}`, {
-    as,
-    body: { ...change, definition: textOf(500, 'O') },
-  })
+  await request('PUT', `/api/v1/terms/${id}`, { as, body: { ...change, definition: textOf(500, 'O') } })
   await post(`/api/v1/terms/${id}/dispute`, { reason: textOf(500, 'R') })
   const definition = textOf(4000, 'P')
-  const proposal = await post(`/api/v1/terms/${id}/proposals`, {
-    ...change,
-    version: 2,
-    definition,
-  })
+  const proposal = await post(`/api/v1/terms/${id}/proposals`, { ...change, version: 2, definition })
   await post('/api/v1/tokens', { name: textOf(100, 'T'), scopes: ['read'] }, as)
   await embedKey(service, as, [wiki, `https://${'long-name.'.repeat(20)}example.com`])
   await sql`update embed_keys set name = ${textOf(100, 'K')}`
@@ -94,12 +82,7 @@ async function fillAll(service: BrowserTestService, textOf: TextOf) {
     ...[`/terms/${id}`, `/terms/${id}/edit`, `/terms/${id}/history`, `/terms/${id}/merge`],
     ...[`/terms/${id}/revert?to_version=1`, `/proposals/${proposal.id}`, `/t/${word}`],
     ...[`/terms/new?name=${word}`, '/review', '/inbox', '/mine', '/news', '/tokens'],
-    ...[
-      '/admin/users',
-      '/admin/jobs',
-      '/admin/audit',
-      `/admin/audit?target_id=${id}&actor_id=${as.id}`,
-    ],
+    ...['/admin/users', '/admin/jobs', '/admin/audit', `/admin/audit?target_id=${id}&actor_id=${as.id}`],
     ...['/admin/messages?state=failed', '/admin/embed', '/admin/agents'],
   ]
   return { as, shown }
@@ -126,9 +109,7 @@ test('pages are accessible, and no wider than 320 px, with the longest texts', a
     // The page of styles has all colours. Those of one document are those of all, and the contrast of the contract takes as long as ten
     // pages.
     const isSame = /^\/help\/(contract|mcp)/.test(path)
-    const flaws = await (isSame
-      ? findUncolouredViolations(page)
-      : findFlawsOf(page, path !== stylesPath))
+    const flaws = await (isSame ? findUncolouredViolations(page) : findFlawsOf(page, path !== stylesPath))
     found.push(...flaws.map((flaw) => `${path} ${flaw}`))
   }
   for (const path of [...shown, ...others, stylesPath]) {
@@ -158,9 +139,7 @@ test('pages without content are accessible', async (service) => {
 })
 
 test('texts of people are escaped on every page', async (service) => {
-  const { as, shown } = await fillAll(service, (length, letter) =>
-    `${hostile} ${letter}`.slice(0, length),
-  )
+  const { as, shown } = await fillAll(service, (length, letter) => `${hostile} ${letter}`.slice(0, length))
   const page = await service.open('/', { as, refusals: [404] })
   for (const path of shown) {
     await page.goto(path)
@@ -191,11 +170,7 @@ test('without JavaScript, pages with forms for it are no wider than a phone', as
 test('texts of people read in the order of their script', async (service) => {
   const as = await service.person()
   const definition = 'اتفاقية SLA: https://example.com/sla هنا.'
-  const { id } = await service.term(as, {
-    name: 'اتفاقية',
-    full_name: 'اتفاقية الخدمة',
-    definition,
-  })
+  const { id } = await service.term(as, { name: 'اتفاقية', full_name: 'اتفاقية الخدمة', definition })
   for (const path of [`/terms/${id}`, '/browse', `/t/${encodeURIComponent('اتفاقية')}`]) {
     const page = await service.open(path, { as })
     const directions = await page

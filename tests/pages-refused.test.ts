@@ -5,8 +5,7 @@ import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 // What a page shows if an action is refused: why, and the form as it was sent.
 const test = pages('refused actions')
 
-const press = (page: FlowPage, name: string) =>
-  page.getByRole('button', { name, exact: true }).click()
+const press = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true }).click()
 const tooLong = 'Too long. '.repeat(60).trim()
 
 /** A term of Ada's in which Bo has reported a problem. */
@@ -55,11 +54,7 @@ for (const { variant, visit } of variants) {
 
   test(`a note about a proposal that is too long is shown again: ${variant}`, async (service) => {
     const { ada, proposal } = await proposedChange(service)
-    const page = await service.open(`/proposals/${proposal.id}`, {
-      as: ada,
-      refusals: [422],
-      ...visit,
-    })
+    const page = await service.open(`/proposals/${proposal.id}`, { as: ada, refusals: [422], ...visit })
     await page.locator('summary', { hasText: 'Decline' }).click()
     await page.getByLabel('Why').fill(tooLong)
     await press(page, 'Decline change')

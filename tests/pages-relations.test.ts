@@ -32,10 +32,7 @@ for (const { variant, visit } of variants) {
     assert.match(await page.locator('main').innerText(), /Not to be confused with SLO: A goal\./)
     await page.getByText('said that it is not to be confused with SLO').waitFor()
     const home = await service.open('/?q=SLA', { ...visit, as })
-    assert.match(
-      await home.locator('.full-meaning').innerText(),
-      /Not to be confused with SLO: A goal\./,
-    )
+    assert.match(await home.locator('.full-meaning').innerText(), /Not to be confused with SLO: A goal\./)
     await page.getByRole('button', { name: 'Remove: Not to be confused with SLO' }).click()
     await page.getByText('Relation removed.').first().waitFor()
     const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
@@ -76,28 +73,25 @@ test('a replaced term says what to use instead before anything else, and its del
   assert.match(merging, /2 definitions name it: KPI and SLO\..*1 relation to other terms.*\nMerge/s)
 })
 
-plain(
-  'who compares two terms sees both, and can say that they are not to be confused',
-  async (service) => {
-    const as = await service.person()
-    await service.term(as, { name: 'SLA', definition: 'A promise.' })
-    const { id } = await service.term(as, { name: 'SLO', definition: 'A goal.' })
-    const page = await service.open('/?q=sla+vs+slo', { as })
-    assert.equal(await page.locator('.answer h2').allInnerTexts(), ['SLA', 'SLO'])
-    await page.getByRole('button', { name: 'Say that SLA is not to be confused with SLO' }).click()
-    await page.getByText('Relation added.').first().waitFor()
-    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
-    assert.equal(body.relations[0].term.name, 'SLA')
-    await service.sql`update terms set status = 'community'`
-    for (const [person, q] of [
-      [as, 'sla vs slo'],
-      [await service.person(), 'sla vs slo'],
-      [as, 'sla and slo'],
-    ] as const) {
-      const other = await service.open(`/?q=${encodeURIComponent(q)}`, { as: person })
-      assert.is(await other.getByRole('button', { name: /^Say that/ }).count(), 0, q)
-    }
-  },
-)
+plain('who compares two terms sees both, and can say that they are not to be confused', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'SLA', definition: 'A promise.' })
+  const { id } = await service.term(as, { name: 'SLO', definition: 'A goal.' })
+  const page = await service.open('/?q=sla+vs+slo', { as })
+  assert.equal(await page.locator('.answer h2').allInnerTexts(), ['SLA', 'SLO'])
+  await page.getByRole('button', { name: 'Say that SLA is not to be confused with SLO' }).click()
+  await page.getByText('Relation added.').first().waitFor()
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+  assert.equal(body.relations[0].term.name, 'SLA')
+  await service.sql`update terms set status = 'community'`
+  for (const [person, q] of [
+    [as, 'sla vs slo'],
+    [await service.person(), 'sla vs slo'],
+    [as, 'sla and slo'],
+  ] as const) {
+    const other = await service.open(`/?q=${encodeURIComponent(q)}`, { as: person })
+    assert.is(await other.getByRole('button', { name: /^Say that/ }).count(), 0, q)
+  }
+})
 
 test.run()

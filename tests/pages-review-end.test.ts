@@ -17,8 +17,7 @@ async function suggest({ sql }: BrowserTestService, count: number) {
 
 const rows = (page: Page) => page.locator('.queue-name:visible')
 /** Those that a key can decide: others are still being decided. */
-const waiting = (page: Page) =>
-  page.locator('.review-item:not([data-deciding]) .queue-name:visible')
+const waiting = (page: Page) => page.locator('.review-item:not([data-deciding]) .queue-name:visible')
 const counter = (page: Page) => page.locator('.decided-count')
 
 test('forty suggestions are decided without leaving the queue, which sums them up and names what waits next', async (service) => {
@@ -31,10 +30,7 @@ test('forty suggestions are decided without leaving the queue, which sums them u
   for (let i = 1; i <= 40; i++) {
     await page.keyboard.press(i % 4 === 0 ? 'd' : 'a')
     if (i === 15) assert.not.match(await page.locator('#main').innerText(), 'caught up')
-    await eventually(
-      'there is another one',
-      async () => i >= 40 || (await waiting(page).count()) > 0,
-    )
+    await eventually('there is another one', async () => i >= 40 || (await waiting(page).count()) > 0)
   }
   await page.getByText('All 40 decided: 30 published, 10 not terms.').waitFor()
   assert.is(await counter(page).innerText(), '40 decided · Undo last (u)')
@@ -72,9 +68,7 @@ test('what was asked is set aside and counted, and can be taken up again', async
   await page.getByText('All 2 decided: 1 not a term, 1 asked.').waitFor()
   await page.getByRole('button', { name: 'T01', exact: true }).click()
   await page.keyboard.press('a')
-  await page
-    .getByText(/All 2 decided: 1 (published|not a term), 1 (published|not a term)\./)
-    .waitFor()
+  await page.getByText(/All 2 decided: 1 (published|not a term), 1 (published|not a term)\./).waitFor()
 })
 
 test('a message is said once below the list, over no button, until the next key', async (service) => {
@@ -89,9 +83,12 @@ test('a message is said once below the list, over no button, until the next key'
     assert.is(await again.filter({ visible: true }).count(), 1)
     if (width === widths.wide) {
       const covered = await page.evaluate(() => {
-        const { top, bottom, left, right } = document
-          .querySelector('.said')
-          ?.getBoundingClientRect() ?? { top: 0, bottom: 0, left: 0, right: 0 }
+        const { top, bottom, left, right } = document.querySelector('.said')?.getBoundingClientRect() ?? {
+          top: 0,
+          bottom: 0,
+          left: 0,
+          right: 0,
+        }
         return [...document.querySelectorAll('#review button, #review a')].filter((each) => {
           const box = each.getBoundingClientRect()
           const isBeside = box.right <= left || box.left >= right

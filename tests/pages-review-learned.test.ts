@@ -9,8 +9,7 @@ const test = pages('learned names on pages')
 async function learn(service: BrowserTestService, ...names: string[]) {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: 'SLA', definition: 'What we promise.' })
-  for (const person of await people(service, 2))
-    for (const name of names) await lookUp(service, person, name, 'SLA')
+  for (const person of await people(service, 2)) for (const name of names) await lookUp(service, person, name, 'SLA')
   const aliases = async () => {
     const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
     return body.aliases.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
@@ -26,9 +25,7 @@ for (const { variant, visit } of variants) {
   test(`the page of the term says how people call it, and the queue decides, ${variant}`, async (service) => {
     const { as, id, aliases } = await learn(service, 'service promise', 'bad idea')
     const page = await service.open(`/terms/${id}`, { as, ...visit })
-    await page
-      .getByText('2 people looked for “service promise” and went on to this term.')
-      .waitFor()
+    await page.getByText('2 people looked for “service promise” and went on to this term.').waitFor()
     await page.getByRole('link', { name: 'Is it another name?' }).first().click()
     await page.getByText('2 people looked for “service promise” and went on to SLA.').waitFor()
     await page.getByRole('button', { name: 'Do not say service promise' }).click()
@@ -58,9 +55,7 @@ test('keys decide, and u takes that back', async (service) => {
   await page.keyboard.press('d')
   await said(page, 'Refused: ').waitFor()
   const refused = async () =>
-    (await service.sql`select name from learned_names where refused_at is not null`).map(
-      ({ name }) => name,
-    )
+    (await service.sql`select name from learned_names where refused_at is not null`).map(({ name }) => name)
   assert.equal(await refused(), ['service promise'])
   await page.keyboard.press('u')
   await page.getByText('Undone.').waitFor()
@@ -74,8 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { as } = await learn(service, 'service promise')
     for (const width of Object.values(widths)) {
       const page = await service.open('/review?kind=alias', { as, width, colorScheme })
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${colorScheme}-${width}.png` })
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${colorScheme}-${width}.png` })
       assert.equal(await findFlawsOf(page), [])
     }
   })

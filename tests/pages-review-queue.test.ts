@@ -62,25 +62,19 @@ test('Escape leaves the field of a definition, and keys act on its item again', 
   await said(page, 'Dismissed T01.')
 })
 
-plain(
-  'merging duplicates begins with the more trusted term as the one that remains',
-  async (service) => {
-    const editor = await service.person('editor')
-    const official = await service.term(editor, { name: 'POD', full_name: 'Proof of Delivery' })
-    const pending = await service.term(editor, { name: 'pod' })
-    await setStatus(service, official.id, 'official', 12)
-    const page = await service.open('/review?kind=duplicate', { as: editor })
-    const link = page.getByRole('link', { name: 'Merge', exact: true })
-    assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
-  },
-)
+plain('merging duplicates begins with the more trusted term as the one that remains', async (service) => {
+  const editor = await service.person('editor')
+  const official = await service.term(editor, { name: 'POD', full_name: 'Proof of Delivery' })
+  const pending = await service.term(editor, { name: 'pod' })
+  await setStatus(service, official.id, 'official', 12)
+  const page = await service.open('/review?kind=duplicate', { as: editor })
+  const link = page.getByRole('link', { name: 'Merge', exact: true })
+  assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
+})
 
 test('a definition that is refused stays in its form', async (service) => {
   await suggest(service, 2)
-  const page = await service.open('/review', {
-    as: await service.person('editor'),
-    refusals: [422],
-  })
+  const page = await service.open('/review', { as: await service.person('editor'), refusals: [422] })
   await page.keyboard.press('e')
   await page.keyboard.type('Right.')
   await page.getByLabel('Category').first().fill('x'.repeat(81))
@@ -121,10 +115,7 @@ test('keys act on the selection, and one key undoes the decision about all of it
 test('a decision about several items is undone for those that nobody has touched since', async (service) => {
   await suggest(service, 6)
   await service.sql`update terms set definition = 'Known.'`
-  const page = await service.open('/review', {
-    as: await service.person('editor'),
-    refusals: [409],
-  })
+  const page = await service.open('/review', { as: await service.person('editor'), refusals: [409] })
   await page.getByLabel('Select all').check()
   await page.keyboard.press('a')
   await page.locator('.results').getByText('6 items decided.').waitFor()
@@ -143,10 +134,7 @@ test('a decision about several items is undone for those that nobody has touched
 test('what someone has touched since is not undone, but named', async (service) => {
   await suggest(service, 2)
   await service.sql`update terms set definition = 'Known.'`
-  const page = await service.open('/review', {
-    as: await service.person('editor'),
-    refusals: [409],
-  })
+  const page = await service.open('/review', { as: await service.person('editor'), refusals: [409] })
   await page.keyboard.press('a')
   await said(page, 'Published T01.')
   await page.keyboard.press('a')
@@ -227,8 +215,7 @@ for (const { variant, visit } of variants) {
 /** A queue with an item of each kind; `owner` owns most of the terms. */
 async function oneOfEach(service: BrowserTestService) {
   const [owner, ada] = [await service.person(), await service.person('viewer', 'ada@example.com')]
-  const add = async (name: string, fields = {}) =>
-    (await service.term(owner, { name, ...fields })).id
+  const add = async (name: string, fields = {}) => (await service.term(owner, { name, ...fields })).id
   await suggest(service, 1)
   const disputed = await add('Disputed')
   const body = { reason: `Wrong. ${hostile}` }
@@ -255,8 +242,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   const page = await service.open('/review', { as: editor })
   assert.not(await page.evaluate(() => 'intruder' in globalThis))
   const item = (name: string) => waiting(page).filter({ hasText: name }).first()
-  const show = (name: string) =>
-    page.locator('.queue-name', { hasText: new RegExp(`^${name}$`, 'i') }).click()
+  const show = (name: string) => page.locator('.queue-name', { hasText: new RegExp(`^${name}$`, 'i') }).click()
   await show('Disputed')
   await item('Disputed').getByText('Wrong.').waitFor()
   await show('Proposed')

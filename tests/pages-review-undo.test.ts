@@ -11,8 +11,7 @@ const test = pages('undoing decisions')
 /** A disputed term that was official, a proposal and a stale term. */
 async function threeItems(service: BrowserTestService) {
   const [owner, ada] = [await service.person(), await service.person()]
-  const add = async (name: string) =>
-    (await service.term(owner, { name, definition: 'A text.' })).id
+  const add = async (name: string) => (await service.term(owner, { name, definition: 'A text.' })).id
   const [disputed, proposed, stale] = [await add('D'), await add('P'), await add('S')]
   await setStatus(service, disputed, 'official', 12)
   const send = (id: string, path: string, body: object) =>
@@ -64,22 +63,13 @@ test('reports, proposals and confirmations are undone, one after the other, and 
     await eventually('all is decided', async () => (await page.locator('.decided').count()) === 3)
     // A term whose report was right waits until it is corrected.
     const left = onReport === 'p' ? ['1', '1'] : ['0']
-    await eventually(
-      'the queue is read anew',
-      async () => (await counts(page)).join() === left.join(),
-    )
+    await eventually('the queue is read anew', async () => (await counts(page)).join() === left.join())
     assert.not.equal(await stateOf(service), before)
     for (const left of [2, 1, 0]) {
       await page.keyboard.press('u')
-      await eventually(
-        'it is undone',
-        async () => (await page.locator('.decided').count()) === left,
-      )
+      await eventually('it is undone', async () => (await page.locator('.decided').count()) === left)
     }
-    await eventually(
-      'the numbers are back',
-      async () => (await counts(page)).join() === atFirst.join(),
-    )
+    await eventually('the numbers are back', async () => (await counts(page)).join() === atFirst.join())
     assert.is(await stateOf(service), before)
     assert.equal(await votesOf(service, disputed), { counted: 0, cast: 0 })
     await page.context().close()
@@ -87,11 +77,7 @@ test('reports, proposals and confirmations are undone, one after the other, and 
 })
 
 test('the history says that a report is open again, and which votes that removed', async (service) => {
-  const [owner, ada, editor] = [
-    await service.person(),
-    await service.person(),
-    await service.person('editor'),
-  ]
+  const [owner, ada, editor] = [await service.person(), await service.person(), await service.person('editor')]
   const { id } = await service.term(owner, { name: 'D' })
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: owner })
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: {} })
@@ -103,16 +89,10 @@ test('the history says that a report is open again, and which votes that removed
   await page.keyboard.press('u')
   await eventually('it is undone', async () => (await page.locator('.decided').count()) === 0)
   const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: editor })
-  assert.equal(
-    body.map(({ action, changes }: Record<string, unknown>) => [action, changes]).slice(0, 2),
-    [
-      ['disputed', { resolution: { from: 'dismissed', to: null }, vote_count: { from: 1, to: 0 } }],
-      [
-        'dispute_resolved',
-        { resolution: { from: null, to: 'dismissed' }, vote_count: { from: 0, to: 1 } },
-      ],
-    ],
-  )
+  assert.equal(body.map(({ action, changes }: Record<string, unknown>) => [action, changes]).slice(0, 2), [
+    ['disputed', { resolution: { from: 'dismissed', to: null }, vote_count: { from: 1, to: 0 } }],
+    ['dispute_resolved', { resolution: { from: null, to: 'dismissed' }, vote_count: { from: 0, to: 1 } }],
+  ])
   await page.goto(`/terms/${id}/history`)
   await page.getByText('opened a report again: 1 vote removed').waitFor()
 })
@@ -167,8 +147,7 @@ test('of the decisions about the selection, only those that fit it are offered a
   const page = await service.open('/review?kind=nonsense', { as: editor, hasTouch: true })
   await page.getByText('There is no kind “nonsense”, so this filter is left out.').waitFor()
   assert.is(await page.getByText('Keyboard shortcuts').first().isVisible(), false)
-  const offered = async () =>
-    (await page.locator('#bulk button:visible').allInnerTexts()).map((text) => text.trim())
+  const offered = async () => (await page.locator('#bulk button:visible').allInnerTexts()).map((text) => text.trim())
   assert.equal(await offered(), [])
   await page.getByLabel('Select P').check()
   await page.getByText('1 selected:').waitFor()
@@ -186,10 +165,7 @@ test('of the decisions about the selection, only those that fit it are offered a
   await page.locator('.results').getByText('2 items decided.').waitFor()
   const notes = () => service.sql`
     select decision_note as note, (select note from disputes) as answer, status from proposals`
-  assert.equal(
-    [...(await notes())],
-    [{ note: 'Too vague.', answer: 'Too vague.', status: 'declined' }],
-  )
+  assert.equal([...(await notes())], [{ note: 'Too vague.', answer: 'Too vague.', status: 'declined' }])
   await page.getByRole('button', { name: 'Undo all' }).click()
   await page.locator('.results').getByText('2 decisions undone.').waitFor()
   assert.equal(
@@ -209,9 +185,7 @@ test('a suggestion that has a text is edited in its place, and gets the text bac
   await page.keyboard.press('Control+Enter')
   await page.locator('.said', { hasText: 'Published T01.' }).waitFor()
   const read = async () =>
-    Object.values(
-      (await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {},
-    )
+    Object.values((await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {})
   assert.equal(await read(), ['pending', 'Better.'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('u')

@@ -8,10 +8,8 @@ import type { Person } from './support/test-service.ts'
 const test = pages('proposals, reports and earlier versions on pages')
 const { plain } = test
 
-const press = (page: FlowPage, name: string) =>
-  page.getByRole('button', { name, exact: true }).click()
-const open = (page: FlowPage, name: string) =>
-  page.locator('summary', { hasText: name }).first().click()
+const press = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true }).click()
+const open = (page: FlowPage, name: string) => page.locator('summary', { hasText: name }).first().click()
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
 async function official(service: PlainTestService) {
@@ -58,10 +56,7 @@ for (const { variant, visit } of variants) {
   test(`fields that have changed since a proposal are decided one by one: ${variant}`, async (service) => {
     const { owner, id, bo } = await official(service)
     await propose(service, bo, id, { version: 1, definition: 'Mine.', category: 'Legal' })
-    await service.request('PUT', `/api/v1/terms/${id}`, {
-      as: owner,
-      body: { version: 1, definition: 'Theirs.' },
-    })
+    await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body: { version: 1, definition: 'Theirs.' } })
     const page = await service.open(`/terms/${id}`, { as: owner, refusals: [422], ...visit })
     await page.getByRole('link', { name: 'Resolve conflicts' }).click()
     await page.getByText('The term has changed since').waitFor()
@@ -190,9 +185,7 @@ plain('a second proposal begins with the first one, and replaces it', async (ser
   await field(page, 'Category').fill('Legal')
   await press(page, 'Propose change')
   await noticeOf(page, 'proposed').waitFor()
-  const { body } = await service.request('GET', `/api/v1/proposals?status=open&term_id=${id}`, {
-    as: bo,
-  })
+  const { body } = await service.request('GET', `/api/v1/proposals?status=open&term_id=${id}`, { as: bo })
   assert.is(body.length, 1)
   assert.equal([body[0].changes.definition.to, body[0].changes.category.to], ['One.', 'Legal'])
 })

@@ -5,10 +5,7 @@ import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const port = await freePort()
-const test = pages('setup', {
-  SERVICE_PORT: String(port),
-  SERVICE_APP_URL: `http://127.0.0.1:${port}`,
-})
+const test = pages('setup', { SERVICE_PORT: String(port), SERVICE_APP_URL: `http://127.0.0.1:${port}` })
 
 const states = async (steps: { allInnerTexts(): Promise<string[]> }) =>
   (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))

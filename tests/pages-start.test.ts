@@ -28,10 +28,7 @@ for (const { variant, visit } of variants) {
     await service.request('PUT', `/api/v1/terms/${old.id}/follow`, { as: reader })
     const { category, name } = old
     const changed = { category, name, definition: 'We aim for 94% of smiles.', version: 1 }
-    const { status } = await service.request('PUT', `/api/v1/terms/${old.id}`, {
-      as: ada,
-      body: changed,
-    })
+    const { status } = await service.request('PUT', `/api/v1/terms/${old.id}`, { as: ada, body: changed })
     assert.is(status, 200)
     await service.term(ada, { name: 'RCA', definition: 'What we write after an incident.' })
 
@@ -154,8 +151,7 @@ test('the day of the visit before is that of the reader’s time zone; without J
     const isPlain = timezoneId === 'UTC'
     const page = await service.open('/', { as: reader, timezoneId, isPlain })
     const day = await page.locator('.news h2 time').innerText()
-    const inZone = (time: Date) =>
-      Date.parse(time.toLocaleDateString('en-CA', { timeZone: timezoneId }))
+    const inZone = (time: Date) => Date.parse(time.toLocaleDateString('en-CA', { timeZone: timezoneId }))
     const weekday = visited.toLocaleDateString('en-GB', { weekday: 'long', timeZone: timezoneId })
     const isYesterday = inZone(new Date()) - inZone(visited) === 86_400_000
     assert.is(day, isYesterday ? 'yesterday' : `on ${weekday}`, timezoneId)

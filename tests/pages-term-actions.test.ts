@@ -10,10 +10,8 @@ const test = pages('term page actions')
 const { plain } = test
 
 const waitForNotice = (page: FlowPage, done: string) => noticeOf(page, done).waitFor()
-const statusOf = (page: FlowPage) =>
-  page.locator('.status-steps [aria-current=step] .status').innerText()
-const press = (page: FlowPage, name: string) =>
-  page.getByRole('button', { name, exact: true }).click()
+const statusOf = (page: FlowPage) => page.locator('.status-steps [aria-current=step] .status').innerText()
+const press = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true }).click()
 const open = (page: FlowPage, name: string) => page.locator('summary', { hasText: name }).click()
 
 /** Counts how often the browser loads another page. */
@@ -64,9 +62,7 @@ for (const { variant, visit } of variants) {
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await open(page, 'Something is off')
     await page
-      .getByText(
-        'A report removes the 4 votes, moves the term back to pending, and notifies the owner.',
-      )
+      .getByText('A report removes the 4 votes, moves the term back to pending, and notifies the owner.')
       .waitFor()
     await page.getByLabel('Reason').fill('It means two things.\nAsk Cy.')
     await press(page, 'Send report')

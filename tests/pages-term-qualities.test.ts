@@ -7,12 +7,10 @@ import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('term pages: safety, layout and accessibility')
 
-const hostile =
-  '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp; **[x](javascript:alert(1))**'
+const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp; **[x](javascript:alert(1))**'
 const isHarmless = async (page: Page) =>
   (await page.evaluate(() => 'intruder' in globalThis)) === false &&
-  (await page.locator('main b[onclick], [onclick], [href^="javascript:"], main script').count()) ===
-    0
+  (await page.locator('main b[onclick], [onclick], [href^="javascript:"], main script').count()) === 0
 
 /** Creates a term that shows `text` in every place on its pages. */
 async function createTermOf(service: BrowserTestService, text: string) {
@@ -32,8 +30,7 @@ async function createTermOf(service: BrowserTestService, text: string) {
   })
   const reason = text.slice(0, 500)
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
-  const propose = (as: Person, body: object) =>
-    service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
+  const propose = (as: Person, body: object) => service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
   const bo = await service.person()
   const proposed = `${text.slice(0, -4)} . .`
   await propose(ada, { version: 2, category: text.slice(1, 80), note: text.slice(0, 500) })
@@ -56,9 +53,7 @@ const paths = ({ id, name, proposal }: Created) => [
 
 /** Saves two conflicting edits; the page shows both. */
 async function causeConflict(page: Page, service: BrowserTestService, id: string, text: string) {
-  const { body } = await service.request('GET', `/api/v1/terms/${id}`, {
-    as: await service.person(),
-  })
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: await service.person() })
   await page.getByLabel('Definition').fill(`mine ${text.slice(0, 3900)}`)
   await service.request('PUT', `/api/v1/terms/${id}`, {
     as: await service.person('editor'),

@@ -39,20 +39,14 @@ test('HTTP and HTTPS URLs are links, without the punctuation after them', () => 
     ['(see https://example.com/SLA_(law))', `(see ${link('https://example.com/SLA_(law)')})`],
     ['“https://example.com”!', `“${link('https://example.com')}”!`],
     ['a\nHTTPS://Example.com/a…\nb', `a\n${link('HTTPS://Example.com/a')}…\nb`],
-    [
-      'https://a.example, https://b.example',
-      `${link('https://a.example')}, ${link('https://b.example')}`,
-    ],
+    ['https://a.example, https://b.example', `${link('https://a.example')}, ${link('https://b.example')}`],
     ['https://example.com/?a=1&b=2', link('https://example.com/?a=1&amp;b=2')],
     ['<https://example.com/>', `&lt;${link('https://example.com/')}>`],
     ['https://x"onclick=y', `${link('https://x')}&quot;onclick=y`],
     ['https://', 'https://'],
     ['https://%', 'https://%'],
     ['xhttps://example.com', 'xhttps://example.com'],
-    [
-      'javascript:alert(1) data:text/html,x ftp://x',
-      'javascript:alert(1) data:text/html,x ftp://x',
-    ],
+    ['javascript:alert(1) data:text/html,x ftp://x', 'javascript:alert(1) data:text/html,x ftp://x'],
   ]
   for (const [text, html] of texts) assert.is(renderPart(LinkedText({ text })), html, text)
 })
@@ -80,9 +74,7 @@ test('after a deletion only paths on this site that still exist are returned to'
 
 test('the referring page counts if it has the same host', () => {
   const from = (referer?: string) =>
-    referringPath(
-      new Request('http://glossary.example/terms/x', { headers: referer ? { referer } : {} }),
-    )
+    referringPath(new Request('http://glossary.example/terms/x', { headers: referer ? { referer } : {} }))
   assert.is(from(), '/')
   assert.is(from('http://glossary.example/?q=sla'), '/?q=sla')
   // A proxy may end TLS.

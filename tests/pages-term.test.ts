@@ -14,18 +14,9 @@ const buttons = async (page: FlowPage) =>
   (await page.locator('.term-panel').locator('button:visible, summary').allInnerTexts()).sort()
 
 /** Sends a form as a browser without JavaScript does. */
-const post = (
-  service: TestService,
-  as: Person,
-  path: string,
-  fields: Record<string, string> = {},
-) =>
+const post = (service: TestService, as: Person, path: string, fields: Record<string, string> = {}) =>
   service.request('POST', path, {
-    headers: {
-      ...cookie(as),
-      accept: 'text/html',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    headers: { ...cookie(as), accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
 
@@ -70,11 +61,7 @@ for (const { variant, visit } of variants) {
 }
 
 test('the page offers only the actions that the reader has the permission for', async (service) => {
-  const [ada, bo, eve] = [
-    await service.person(),
-    await service.person(),
-    await service.person('editor'),
-  ]
+  const [ada, bo, eve] = [await service.person(), await service.person(), await service.person('editor')]
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
@@ -123,20 +110,11 @@ plain('an action without the permission for it is refused with the reason', asyn
   await refused(bo, 'disown', 403, /not yours|do not own/)
   await refused(eve, 'official', 409, /role="alert"[^>]*>[^<]*pending[\s\S]*What it means here/)
   await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
-  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Use at most 500 characters \(now 501\)/, {
-    reason: 'x'.repeat(501),
-  })
-  await refused(eve, 'promote', 422, /y{501}[\s\S]*Use at most 500 characters \(now 501\)/, {
-    note: 'y'.repeat(501),
-  })
+  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Use at most 500 characters \(now 501\)/, { reason: 'x'.repeat(501) })
+  await refused(eve, 'promote', 422, /y{501}[\s\S]*Use at most 500 characters \(now 501\)/, { note: 'y'.repeat(501) })
 
-  await service.request('PUT', `/api/v1/terms/${id}`, {
-    as: ada,
-    body: { version: 1, definition: 'Another text.' },
-  })
-  await refused(eve, 'delete', 412, /changed the term[\s\S]*Go back/, {
-    version: '1',
-  })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: ada, body: { version: 1, definition: 'Another text.' } })
+  await refused(eve, 'delete', 412, /changed the term[\s\S]*Go back/, { version: '1' })
   const term = await service.request('GET', `/api/v1/terms/${id}`, { as: ada })
   assert.equal([term.body.status, term.body.owner.id, term.body.version], ['pending', ada.id, 2])
 })
@@ -266,10 +244,7 @@ plain('votes for an earlier text are told from those for the current one', async
   assert.is(await votes(editor), '13 votes, including yours')
   const edit = async (change: object) => {
     const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
-    await service.request('PUT', `/api/v1/terms/${id}`, {
-      as: editor,
-      body: { version: body.version, ...change },
-    })
+    await service.request('PUT', `/api/v1/terms/${id}`, { as: editor, body: { version: body.version, ...change } })
   }
   await edit({ category: 'Sales' })
   assert.is(await votes(editor), '13 votes, including yours')

@@ -7,9 +7,7 @@ import { type Answer, glossary } from './support/test-service.ts'
 
 const test = pages('token page')
 const { plain } = test
-const configured = glossary('token page with SERVICE_APP_URL', {
-  SERVICE_APP_URL: 'https://glossary.example.com',
-})
+const configured = glossary('token page with SERVICE_APP_URL', { SERVICE_APP_URL: 'https://glossary.example.com' })
 
 const secret = (page: FlowPage) => page.getByLabel(/^Token “/)
 const names = (page: FlowPage) => page.locator('.record h3').allInnerTexts()
@@ -24,12 +22,7 @@ async function create(page: FlowPage, name: string, scope: 'Read' | 'Read and wr
 }
 
 const statusOf = async ({ request }: PlainTestService, token: string, method = 'GET') =>
-  (
-    await request(method, '/api/v1/terms', {
-      headers: bearer(token),
-      body: method === 'POST' ? {} : undefined,
-    })
-  ).status
+  (await request(method, '/api/v1/terms', { headers: bearer(token), body: method === 'POST' ? {} : undefined })).status
 
 for (const { variant, visit } of variants) {
   test(`a user creates and revokes a token, ${variant}`, async (service) => {
@@ -85,10 +78,7 @@ test('the keyboard creates a token and copies it', async (service) => {
   await secret(page).waitFor()
   const isFocused = () => secret(page).evaluate((element) => element.matches(':focus'))
   assert.is(await isFocused(), true)
-  assert.is(
-    await page.locator('#announcement').innerText(),
-    'Token created. Copy it now; you won’t see it again.',
-  )
+  assert.is(await page.locator('#announcement').innerText(), 'Token created. Copy it now; you won’t see it again.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copied the token' }).waitFor()
@@ -155,9 +145,7 @@ plain('only one response contains the token', async (service) => {
   assert.not.match([...answer.headers.values()].join(), token)
 
   const others = ['/tokens', '/api/v1/tokens', '/admin/audit', '/api/v1/admin/audit', '/']
-  const texts = await Promise.all(
-    others.map(async (path) => (await service.request('GET', path, { as })).text),
-  )
+  const texts = await Promise.all(others.map(async (path) => (await service.request('GET', path, { as })).text))
   const tables = await service.sql<{ dump: string }[]>`
     select query_to_xml(format('select * from %I', table_name), true, false, '')::text as dump
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
@@ -184,10 +172,7 @@ plain('errors are shown at their fields, and the form keeps what was typed', asy
   const long = 'x'.repeat(101)
   const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
   assert.is(wrong.status, 422)
-  assert.match(
-    wrong.text,
-    /<p class="fault" id="name-fault">Use at most 100 characters \(now 101\)/,
-  )
+  assert.match(wrong.text, /<p class="fault" id="name-fault">Use at most 100 characters \(now 101\)/)
   assert.is(typed(wrong), long)
   assert.match(wrong.text, /value="write" checked/)
   assert.is((await sendForm(service, as, '/tokens', { name: ' ' })).status, 422)
@@ -224,21 +209,15 @@ test('without tokens the page explains what they are for; samples contain the or
   const [claude = '', , , curl = ''] = lines
   const authorization = '"Authorization: Bearer $GLOSSARY_TOKEN"'
   assert.is(curl, `curl -H ${authorization} "${origin}/api/v1/terms?q=sla"`)
-  assert.is(
-    claude,
-    `claude mcp add --transport http glossary ${origin}/mcp --header ${authorization}`,
-  )
+  assert.is(claude, `claude mcp add --transport http glossary ${origin}/mcp --header ${authorization}`)
 })
 
-configured(
-  'samples contain SERVICE_APP_URL outside development mode',
-  async ({ request, person }) => {
-    const as = await person()
-    const { text } = await request('GET', '/tokens', { as })
-    assert.match(text, 'https://glossary.example.com/mcp')
-    assert.not.match(text, 'localhost')
-  },
-)
+configured('samples contain SERVICE_APP_URL outside development mode', async ({ request, person }) => {
+  const as = await person()
+  const { text } = await request('GET', '/tokens', { as })
+  assert.match(text, 'https://glossary.example.com/mcp')
+  assert.not.match(text, 'localhost')
+})
 
 plain('many tokens come in pages', async (service) => {
   const as = await service.person()

@@ -18,9 +18,7 @@ async function lookedUp(service: BrowserTestService, ...names: string[]) {
   for (let person = 0; person < 3; person++) {
     const as = await service.person()
     for (const name of names) {
-      await service.request('GET', `/t?${new URLSearchParams({ q: name })}`, {
-        headers: cookie(as),
-      })
+      await service.request('GET', `/t?${new URLSearchParams({ q: name })}`, { headers: cookie(as) })
     }
   }
   await service.ctx.lookups.store()

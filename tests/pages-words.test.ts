@@ -46,10 +46,7 @@ for (const { variant, visit } of variants) {
     const fullNames = await meanings.getByRole('heading').allInnerTexts()
     assert.is(fullNames[0], 'Service Level Agreement')
     assert.equal(fullNames.slice(1).sort(), ['Shipping Label Archive', 'Third'])
-    assert.is(
-      await meanings.filter({ hasText: 'Third' }).locator('.definition').innerText(),
-      'y'.repeat(4000),
-    )
+    assert.is(await meanings.filter({ hasText: 'Third' }).locator('.definition').innerText(), 'y'.repeat(4000))
     const first = (await meanings.first().innerText()).replace(/\s+/g, ' ').toLowerCase()
     assert.match(
       first,
@@ -57,8 +54,7 @@ for (const { variant, visit } of variants) {
     )
     if (isInBrowser(page)) {
       const [one, two] = [page.locator('article').nth(0), page.locator('article').nth(1)]
-      const areSideBySide = async () =>
-        (await one.boundingBox())?.y === (await two.boundingBox())?.y
+      const areSideBySide = async () => (await one.boundingBox())?.y === (await two.boundingBox())?.y
       assert.is(await areSideBySide(), true)
       await page.setViewportSize({ width: widths.narrow, height: 844 })
       assert.is(await areSideBySide(), false)
@@ -98,40 +94,34 @@ test('Enter opens the answer also if it arrives after the results of the search 
   await page.waitForURL('**/t/ci-cd')
 })
 
-plain(
-  'names, aliases, plurals and questions lead to the word, with any slashes',
-  async (service) => {
-    const as = await words(service)
-    for (const path of [
-      ...['/t/CI/CD', '/t/CI%2FCD', '/t/ci-cd', '/t/C.I./C.D.', '/t/Build%20trains'],
-      ...['/t/what%20does%20CI/CD%20mean%3F', '/t/%20CI%2FCD%20'],
-    ]) {
-      const { status, text } = await get(service, as, path)
-      assert.is(status, 200, path)
-      assert.match(text, /<title>CI\/CD – /, path)
-    }
-    for (const [path, fullName] of [
-      ['/t/Ag', 'Silver'],
-      ['/t/AG', 'Aktiengesellschaft'],
-    ] as const) {
-      const { text } = await get(service, as, path)
-      assert.is(text.match(/<p class="full-name"[^>]*>(.*?)</)?.[1], fullName, path)
-    }
-    const { text } = await get(service, as, '/t/C%2B%2B')
-    assert.match(text, /<title>C\+\+ – /)
-    assert.is((await get(service, as, `/t/${'x'.repeat(201)}`)).status, 404)
-    assert.is((await get(service, as, '/t/%00')).status, 404)
-    assert.is((await get(service, as, '/t')).headers.get('location'), '/')
-  },
-)
+plain('names, aliases, plurals and questions lead to the word, with any slashes', async (service) => {
+  const as = await words(service)
+  for (const path of [
+    ...['/t/CI/CD', '/t/CI%2FCD', '/t/ci-cd', '/t/C.I./C.D.', '/t/Build%20trains'],
+    ...['/t/what%20does%20CI/CD%20mean%3F', '/t/%20CI%2FCD%20'],
+  ]) {
+    const { status, text } = await get(service, as, path)
+    assert.is(status, 200, path)
+    assert.match(text, /<title>CI\/CD – /, path)
+  }
+  for (const [path, fullName] of [
+    ['/t/Ag', 'Silver'],
+    ['/t/AG', 'Aktiengesellschaft'],
+  ] as const) {
+    const { text } = await get(service, as, path)
+    assert.is(text.match(/<p class="full-name"[^>]*>(.*?)</)?.[1], fullName, path)
+  }
+  const { text } = await get(service, as, '/t/C%2B%2B')
+  assert.match(text, /<title>C\+\+ – /)
+  assert.is((await get(service, as, `/t/${'x'.repeat(201)}`)).status, 404)
+  assert.is((await get(service, as, '/t/%00')).status, 404)
+  assert.is((await get(service, as, '/t')).headers.get('location'), '/')
+})
 
 plain('an unknown word is a 404 page with similar names and Add it', async (service) => {
   const as = await words(service)
   const page = await service.open('/t/what%20is%20an%20objectve%3F', { as, status: 404 })
-  assert.is(
-    await page.getByRole('heading', { level: 1 }).innerText(),
-    'No entry for “objectve” yet',
-  )
+  assert.is(await page.getByRole('heading', { level: 1 }).innerText(), 'No entry for “objectve” yet')
   await page.getByText('Similar names:').waitFor()
   const add = page.getByRole('link', { name: 'Add “objectve”' })
   assert.is(await add.getAttribute('href'), '/terms/new?name=objectve')
@@ -170,9 +160,7 @@ plain('many meanings are shown in part, with a link to all of them', async (serv
 plain('filters hide an answer that does not match them', async (service) => {
   const as = await words(service)
   const page = await service.open('/?q=sla&status=official', { as })
-  assert.equal(await page.locator('.answer .full-name').allInnerTexts(), [
-    'Service Level Agreement',
-  ])
+  assert.equal(await page.locator('.answer .full-name').allInnerTexts(), ['Service Level Agreement'])
   await page.goto('/?q=slo&status=official')
   assert.is(await page.locator('.answer').count(), 0)
   await page.getByRole('link', { name: 'Show 1 result in other statuses' }).waitFor()
@@ -235,10 +223,7 @@ plain('browsers can search the glossary', async (service) => {
   const href = (await link.getAttribute('href')) ?? ''
   const { status, headers, text } = await service.request('GET', href)
   assert.is(status, 200)
-  assert.is(
-    headers.get('content-type'),
-    await link.getAttribute('type').then((t) => `${t}; charset=utf-8`),
-  )
+  assert.is(headers.get('content-type'), await link.getAttribute('type').then((t) => `${t}; charset=utf-8`))
   const template = text.match(/template="([^"]*)"/)?.[1] ?? ''
   const { pathname, search } = new URL(template.replace('{searchTerms}', 'what+is+c%2B%2B'))
   assert.is((await get(service, as, pathname + search)).headers.get('location'), '/t/c%2B%2B')

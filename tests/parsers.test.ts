@@ -48,13 +48,11 @@ const seed = Number(process.env.PARSERS_SEED || 20_261_125)
 const share = Number(process.env.PARSERS_SHARE || 0.03)
 
 const none = createNameSet()
-const headers = (header: string, value: string) =>
-  new Request('http://a', { headers: { [header]: value } })
+const headers = (header: string, value: string) => new Request('http://a', { headers: { [header]: value } })
 /** Header values are one line of ASCII; anything else never reaches a parser. */
 const inHeader = (value: string) => value.replace(/[^\t\x20-\x7e]/g, 'x')
 
-const parse = (schema: v.GenericSchema) => (value: string) =>
-  v.safeParse(schema, value, { abortPipeEarly: true })
+const parse = (schema: v.GenericSchema) => (value: string) => v.safeParse(schema, value, { abortPipeEarly: true })
 
 /** The parsers, by the length of the longest text that reaches them, in UTF-16 units. */
 const parsers: Record<number, Record<string, (value: string) => unknown>> = {
@@ -84,11 +82,7 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
     'cut and escaped text': (value) => escapeWithin(value, 3000),
   },
   // names and questions have 200 characters, and four times as many before they are normalised
-  800: {
-    question: namesInQuestion,
-    'text without signs': withoutSigns,
-    inflections: inflect,
-  },
+  800: { question: namesInQuestion, 'text without signs': withoutSigns, inflections: inflect },
   16000: {
     'If-Match': (value) => ifMatchVersions(headers('if-match', inHeader(value)).headers),
     'If-None-Match': (value) => isFresh(headers('if-none-match', inHeader(value)).headers, '"1"'),
@@ -172,12 +166,7 @@ const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).sli
 function* markdownTexts() {
   const all = Object.values(markdownSigns).flat()
   for (const [open, close] of all) {
-    const alone = [
-      fill(open),
-      fill(`${open}a`),
-      fill(`${open}a${close}`),
-      fill(`${open}${close}\n`),
-    ]
+    const alone = [fill(open), fill(`${open}a`), fill(`${open}a${close}`), fill(`${open}${close}\n`)]
     yield* alone.filter(() => random() < 8 * share)
     const depth = longest / (open.length + close.length)
     yield open.repeat(depth) + close.repeat(depth)

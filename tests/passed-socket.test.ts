@@ -12,15 +12,8 @@ const test = servers('passed socket')
 
 /** A socket with a port that this process holds, but never accepts a connection from. */
 function boundSocket() {
-  const { binding } = process as unknown as {
-    binding(name: 'tcp_wrap'): { TCP: new (_: number) => Socket }
-  }
-  type Socket = {
-    fd: number
-    bind(host: string, port: number): number
-    getsockname(_: object): number
-    close(): void
-  }
+  const { binding } = process as unknown as { binding(name: 'tcp_wrap'): { TCP: new (_: number) => Socket } }
+  type Socket = { fd: number; bind(host: string, port: number): number; getsockname(_: object): number; close(): void }
   const handle = new (binding('tcp_wrap').TCP)(1)
   const address = { port: 0 }
   assert.equal([handle.bind('127.0.0.1', 0), handle.getsockname(address)], [0, 0])
@@ -55,9 +48,7 @@ test('a socket in LISTEN_FDS outlives the process that uses it', async ({ databa
   handle.close()
 })
 
-test('LISTEN_FDS without a socket stops startup with a line that names it', async ({
-  database,
-}) => {
+test('LISTEN_FDS without a socket stops startup with a line that names it', async ({ database }) => {
   const settings = { SERVICE_SECRET_KEY: secretKey, SERVICE_DATABASE_URL: await database() }
   const { status, stderr } = await runToEnd({ ...settings, LISTEN_FDS: '1' })
   assert.is(status, 1)

@@ -5,9 +5,7 @@ import { importFile, lines } from './support/imports.ts'
 import { webhook } from './support/receiver.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('personal data', {
-  SERVICE_PRIVATE_ADDRESSES: 'true',
-})
+const test = glossary('personal data', { SERVICE_PRIVATE_ADDRESSES: 'true' })
 
 const email = 'ada.lovelace@example.com'
 const slackId = 'U0LOVELACE'
@@ -41,10 +39,7 @@ async function leaveTraces(service: TestService): Promise<Setting> {
     },
   })
   const [ofAda, ofBo] = [as(ada), as(bo)]
-  const { id: termId } = await ofAda.send('POST', '/api/v1/terms', {
-    name: 'SLA',
-    definition: text,
-  })
+  const { id: termId } = await ofAda.send('POST', '/api/v1/terms', { name: 'SLA', definition: text })
   const term = `/api/v1/terms/${termId}`
   await ofAda.send('PUT', term, { version: 1, definition: `${text} Twice.` })
   await ofBo.send('PUT', `${term}/follow`)
@@ -132,9 +127,7 @@ const ownTables = [
 
 test('after an erasure, no column of any table has a detail of the person', async (service) => {
   const { admin, ada } = await leaveTraces(service)
-  const before = new Set(
-    (await Promise.all(details.map((word) => tablesWith(service, word)))).flat(),
-  )
+  const before = new Set((await Promise.all(details.map((word) => tablesWith(service, word)))).flat())
   assert.equal([...before].sort(), [
     ...['audit_events', 'discovery_sightings', 'dispute_reasons', 'embed_keys', 'identities'],
     ...['imports'],
@@ -186,10 +179,7 @@ test('an erasure ends every access, and the audit log says who erased whom', asy
     assert.is(status, 401)
   }
   const [event] = (await service.request('GET', '/api/v1/admin/audit', { as: admin })).body
-  assert.equal(
-    [event.action, event.actor_id, event.target_id, event.payload],
-    ['user.erased', admin.id, ada.id, {}],
-  )
+  assert.equal([event.action, event.actor_id, event.target_id, event.payload], ['user.erased', admin.id, ada.id, {}])
   assert.equal(await ownedRows(service, ada), [])
   assert.is((await erase(service, admin, ada)).status, 200, 'it can be repeated')
 })
@@ -214,33 +204,18 @@ test('a person and admins read what is stored about the person; others do not', 
   const read = (as: Person) => service.request('GET', `/api/v1/users/${ada.id}/data`, { as })
   const { status, headers, body } = await read(ada)
   assert.is(status, 200)
-  assert.is(
-    headers.get('content-disposition'),
-    `attachment; filename="personal-data-${ada.id}.json"`,
-  )
+  assert.is(headers.get('content-disposition'), `attachment; filename="personal-data-${ada.id}.json"`)
   assert.equal((await read(admin)).body, body)
   assert.equal([body.user.email, body.user.messaging_user_id], [email, slackId])
   assert.is(body.identities[0].subject, subject)
   const amounts = Object.entries(body).map(([key, list]) => [key, (list as unknown[]).length])
   assert.equal(Object.fromEntries(amounts), {
     ...{ user: undefined, follows: undefined, identities: 1, tokens: 1, agents: 1, owned_terms: 1 },
-    ...{
-      history: 5,
-      votes: 0,
-      proposals: 0,
-      disputes: 1,
-      requested_names: 0,
-      inbox: 2,
-      imports: 1,
-    },
+    ...{ history: 5, votes: 0, proposals: 0, disputes: 1, requested_names: 0, inbox: 2, imports: 1 },
     ...{ embed_keys: 1, webhooks: 0, audit_events: 10 },
   })
   assert.equal(body.follows, { terms: [{ id: termId, name: 'SLA' }], categories: [] })
-  assert.ok(
-    body.audit_events.some(
-      ({ payload }: { payload: { client?: string } }) => payload.client === client,
-    ),
-  )
+  assert.ok(body.audit_events.some(({ payload }: { payload: { client?: string } }) => payload.client === client))
   assert.not.match(JSON.stringify(body), /hash|session/)
   const mine = await service.request('GET', '/mine', { as: ada })
   assert.match(mine.text, `<a href="/api/v1/users/${ada.id}/data" download>Download your data</a>`)

@@ -8,10 +8,7 @@ import { secretKey } from './support/test-service.ts'
 
 const test = servers('PgBouncer')
 
-const good = [
-  'max_prepared_statements = 200',
-  'track_extra_parameters = default_transaction_read_only',
-]
+const good = ['max_prepared_statements = 200', 'track_extra_parameters = default_transaction_read_only']
 
 /** What docs/operations.md tells the owner of the database to do. */
 const parameters = [
@@ -54,26 +51,16 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
     const [first = '', second = ''] = processes.map(({ url }) => url)
     const post = async (url: string, headers: Record<string, string>, body: unknown) =>
       fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    const created = await post(`${first}/api/v1/tokens`, as, {
-      name: 'test',
-      scopes: ['read', 'write'],
-    })
+    const created = await post(`${first}/api/v1/tokens`, as, { name: 'test', scopes: ['read', 'write'] })
     assert.is(created.status, 201, await created.clone().text())
     const { id, token } = (await created.json()) as { id: string; token: string }
     const bearer = { ...json, authorization: `Bearer ${token}` }
 
     const tool = { name: 'search_glossary', arguments: { query: 'term' } }
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }
-    const agent = {
-      ...json,
-      authorization: 'Bearer token',
-      accept: 'application/json, text/event-stream',
-    }
+    const agent = { ...json, authorization: 'Bearer token', accept: 'application/json, text/event-stream' }
     const requests = Array.from({ length: 60 }, (_, i) => [
-      post(`${i % 2 ? first : second}/api/v1/terms`, bearer, {
-        name: `term ${i}`,
-        definition: 'What it means.',
-      }),
+      post(`${i % 2 ? first : second}/api/v1/terms`, bearer, { name: `term ${i}`, definition: 'What it means.' }),
       fetch(`${i % 2 ? second : first}/api/v1/terms?q=term`, { headers: bearer }),
       post(`${first}/mcp`, agent, call),
       fetch(`${second}/ready`),
@@ -122,9 +109,7 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
       /^these connection parameters do not arrive at PostgreSQL: statement_timeout, idle_in_transaction_session_timeout, default_transaction_read_only\. /,
     )
     const { stdout } = await runToEnd(dropped.env, 'doctor', ['--json'])
-    const finding = JSON.parse(stdout).checks.find(
-      ({ name }: { name: string }) => name === 'database',
-    )
+    const finding = JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'database')
     assert.match(finding.detail, 'statement_timeout')
     assert.match(finding.fix, 'docs/operations.md')
     await dropped.stop()

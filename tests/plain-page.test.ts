@@ -16,18 +16,10 @@ async function open(pages: Record<string, Answer>, statuses: readonly number[] =
   async function send(request: Request) {
     requests.push(request.clone())
     const page = pages[new URL(request.url).pathname] ?? '<p>Done.'
-    const {
-      status = 200,
-      headers = {},
-      html = '',
-    } = typeof page === 'string' ? { html: page } : page
+    const { status = 200, headers = {}, html = '' } = typeof page === 'string' ? { html: page } : page
     return new Response(html, { status, headers: { 'content-type': 'text/html', ...headers } })
   }
-  const page = new PlainPage(
-    { origin, websites: ['http://other.example'], send },
-    'a-token',
-    statuses,
-  )
+  const page = new PlainPage({ origin, websites: ['http://other.example'], send }, 'a-token', statuses)
   await page.goto('/')
   return { page, requests, last: () => requests.at(-1) ?? new Request(origin) }
 }
@@ -145,10 +137,7 @@ test('Enter sends a form with its first button', async () => {
 test('requests have the cookies and headers of a browser', async () => {
   const { page, requests } = await open({
     '/': '<form method=post action=/save><button>Save</button></form>',
-    '/save': {
-      status: 303,
-      headers: { location: '/next?done=1#end', 'set-cookie': 'choice=1; Path=/next' },
-    },
+    '/save': { status: 303, headers: { location: '/next?done=1#end', 'set-cookie': 'choice=1; Path=/next' } },
     '/next': '<a href="http://other.example/x">Away</a>',
     '/x': { status: 307, headers: { location: `${origin}/back` } },
   })
@@ -157,10 +146,7 @@ test('requests have the cookies and headers of a browser', async () => {
   await page.getByRole('link', { name: 'Away' }).click()
   const headers = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'host']
   assert.equal(
-    requests.map((request) => [
-      request.method,
-      ...headers.map((name) => request.headers.get(name)),
-    ]),
+    requests.map((request) => [request.method, ...headers.map((name) => request.headers.get(name))]),
     [
       ['GET', 'user_id=a-token', null, null, 'none', 'localhost:8000'],
       ['POST', 'user_id=a-token', origin, `${origin}/`, 'same-origin', 'localhost:8000'],
@@ -181,10 +167,7 @@ test('a form leads only where the Content-Security-Policy allows it, and a page 
     '/save': { status: 303, headers: { location: 'http://other.example/' } },
   })
   assert.match(await failed(press(page, 'Save')), 'form-action blocks http://other.example/')
-  assert.match(
-    await failed(page.getByText('Unknown').click()),
-    'request to http://unknown.example/',
-  )
+  assert.match(await failed(page.getByText('Unknown').click()), 'request to http://unknown.example/')
   await page.getByText('Known', { exact: true }).click()
   assert.is(page.url(), 'http://other.example/')
 })
@@ -249,20 +232,14 @@ test('elements are found as playwright finds them', async () => {
   })
   const items = page.getByRole('listitem')
   assert.is(await items.count(), 2)
-  assert.is(
-    await items.filter({ hasText: 'service level' }).getByRole('link').getAttribute('href'),
-    '/a',
-  )
+  assert.is(await items.filter({ hasText: 'service level' }).getByRole('link').getAttribute('href'), '/a')
   assert.is(await items.filter({ has: page.locator('b') }).innerText(), 'SLA Service Level Edit')
   assert.is(await items.and(page.locator('.new')).count(), 1)
   assert.is(await page.getByRole('link', { name: 'edit' }).count(), 2)
   assert.is(await page.getByRole('link', { name: 'Edit', exact: true }).getAttribute('href'), '/a')
   assert.is(await page.getByRole('link', { name: /SLO$/ }).getAttribute('href'), '/b')
   assert.is(await page.getByRole('heading', { level: 1 }).innerText(), 'All terms')
-  assert.is(
-    await page.getByRole('region', { name: 'News' }).innerText(),
-    'News\nTwo\n\nwords\nA line\nOne\nTwo',
-  )
+  assert.is(await page.getByRole('region', { name: 'News' }).innerText(), 'News\nTwo\n\nwords\nA line\nOne\nTwo')
   assert.equal(await page.getByText('News').allInnerTexts(), ['News', 'News'])
   assert.is(await items.last().getByText('SLO').count(), 1, 'the item itself')
   assert.match(await failed(items.click()), '2 elements')

@@ -65,10 +65,7 @@ test('401: no credential, or an invalid one', async ({ request }) => {
 test('403: the role, the scope, the kind of credential, another site', async (service) => {
   const { request } = service
   const viewer = await service.person()
-  const [read, write] = [
-    await apiToken(service, viewer),
-    await apiToken(service, viewer, ['write']),
-  ]
+  const [read, write] = [await apiToken(service, viewer), await apiToken(service, viewer, ['write'])]
   const vote = `/api/v1/terms/${(await service.term(viewer)).id}/vote`
   assertProblem(await request('GET', '/api/v1/users', { as: viewer }), 403, 'insufficient_role')
   const byReadToken = { headers: bearer(read.token) }
@@ -94,19 +91,8 @@ test('404: an unknown path', async ({ person, request }) => {
 test('404: an unknown ID, and one that is not a UUID', async ({ person, request, term }) => {
   const as = await person('admin')
   const { id } = await term(as)
-  const ids = [
-    randomUUID(),
-    as.id,
-    'nonsense',
-    '1',
-    `${id}0`,
-    id.replaceAll('-', ''),
-    '%00',
-    '..%2f',
-  ]
-  const endpoints = routes
-    .map(({ contract }) => contract)
-    .filter(({ path }) => /^\/api\/v1\/terms\/:id/.test(path))
+  const ids = [randomUUID(), as.id, 'nonsense', '1', `${id}0`, id.replaceAll('-', ''), '%00', '..%2f']
+  const endpoints = routes.map(({ contract }) => contract).filter(({ path }) => /^\/api\/v1\/terms\/:id/.test(path))
   const tokens = ids.filter((each) => each !== as.id)
   for (const unknown of ids) {
     for (const { method, path } of endpoints) {
@@ -157,9 +143,7 @@ test('405: a known path with an unsupported method; Allow lists the supported on
   }
 })
 
-test('405: Allow is that of the path itself, not of paths with an ID that match, too', async ({
-  request,
-}) => {
+test('405: Allow is that of the path itself, not of paths with an ID that match, too', async ({ request }) => {
   const { status, headers } = await request('PATCH', '/api/v1/terms/bulk')
   assert.equal([status, headers.get('allow')], [405, 'POST, OPTIONS'])
 })
@@ -243,8 +227,7 @@ test('HEAD returns the headers of GET and no body', async (service) => {
   for (const path of [...paths, '/nothing/here']) {
     const get = await service.request('GET', path, { as })
     const head = await service.request('HEAD', path, { as })
-    const lasting = ({ headers }: Answer) =>
-      [...headers].filter(([name]) => name !== 'x-request-id')
+    const lasting = ({ headers }: Answer) => [...headers].filter(([name]) => name !== 'x-request-id')
     assert.is(head.text, '')
     assert.is(head.status, get.status, path)
     if (get.status !== 303) assert.ok(Number(get.headers.get('content-length')) > 0, path)

@@ -47,10 +47,7 @@ test('a proposal leaves the term as it is until someone accepts it, in the name 
     [200, 'A promise to a customer.', 'official'],
   )
   const { body: history } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: ada })
-  assert.equal(
-    [history[0].action, history[0].actor.id, history[0].note],
-    ['updated', ada.id, 'Clearer'],
-  )
+  assert.equal([history[0].action, history[0].actor.id, history[0].note], ['updated', ada.id, 'Clearer'])
   const decided = await service.request('GET', `/api/v1/proposals/${body.id}`, { as: ada })
   assert.equal([decided.body.status, decided.body.decided_by.id], ['accepted', owner.id])
   for (const path of ['accept', 'decline']) {
@@ -64,9 +61,7 @@ test('a new proposal of the same person replaces the open one', async (service) 
   const first = await propose(service, ada, id, { version: 1, definition: 'One.' })
   const second = await propose(service, ada, id, { version: 1, definition: 'Two.' })
   const list = async (query: string) => {
-    const { body, headers } = await service.request('GET', `/api/v1/proposals?${query}`, {
-      as: ada,
-    })
+    const { body, headers } = await service.request('GET', `/api/v1/proposals?${query}`, { as: ada })
     assert.is(headers.get('x-total-count'), `${body.length}`)
     return body.map((each: { id: string }) => each.id)
   }
@@ -85,26 +80,14 @@ test('a proposal that changes nothing gets 422, and one of a version to come 409
 
 test('fields that have changed to something else conflict until the decision names their values', async (service) => {
   const { owner, ada, editor, id } = await official(service)
-  const { body } = await propose(service, ada, id, {
-    version: 1,
-    definition: 'Mine.',
-    category: 'Legal',
-  })
-  await service.request('PUT', `/api/v1/terms/${id}`, {
-    as: owner,
-    body: { version: 1, definition: 'Theirs.' },
-  })
+  const { body } = await propose(service, ada, id, { version: 1, definition: 'Mine.', category: 'Legal' })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body: { version: 1, definition: 'Theirs.' } })
   const refused = await act(service, editor, `${body.id}/accept`)
   assert.equal([refused.status, refused.body.code], [409, 'conflict'])
-  assert.equal(refused.body.conflicts, {
-    definition: { base: 'A promise.', current: 'Theirs.', proposed: 'Mine.' },
-  })
+  assert.equal(refused.body.conflicts, { definition: { base: 'A promise.', current: 'Theirs.', proposed: 'Mine.' } })
   const fields = { definition: 'Both.' }
   const accepted = await act(service, editor, `${body.id}/accept`, { fields })
-  assert.equal(
-    [accepted.status, accepted.body.definition, accepted.body.category],
-    [200, 'Both.', 'Legal'],
-  )
+  assert.equal([accepted.status, accepted.body.definition, accepted.body.category], [200, 'Both.', 'Legal'])
 })
 
 async function conflicting(service: TestService) {
@@ -119,14 +102,12 @@ async function conflicting(service: TestService) {
 
 const historyOf = async (service: TestService, as: Person, id: string) => {
   const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as })
-  return body.map(
-    (entry: { version: number; changes: object; actor: Person; accepted_by: Person }) => ({
-      version: entry.version,
-      by: entry.actor.id,
-      accepted_by: entry.accepted_by?.id,
-      to: Object.entries(entry.changes).map(([field, { to }]) => [field, to]),
-    }),
-  )
+  return body.map((entry: { version: number; changes: object; actor: Person; accepted_by: Person }) => ({
+    version: entry.version,
+    by: entry.actor.id,
+    accepted_by: entry.accepted_by?.id,
+    to: Object.entries(entry.changes).map(([field, { to }]) => [field, to]),
+  }))
 }
 
 const invented: Record<string, object> = {
@@ -154,17 +135,9 @@ test('a decision between both texts is one version, and a third text is a second
   const { ada, editor, id, accept } = await conflicting(service)
   const fields = { definition: 'Both.', full_name: 'Their level' }
   const { body } = await act(service, editor, accept, { fields })
-  assert.equal(
-    [body.version, body.definition, body.full_name, body.category],
-    [4, 'Both.', 'Their level', 'Legal'],
-  )
+  assert.equal([body.version, body.definition, body.full_name, body.category], [4, 'Both.', 'Their level', 'Legal'])
   const [second, first] = await historyOf(service, ada, id)
-  assert.equal(second, {
-    version: 4,
-    by: editor.id,
-    accepted_by: undefined,
-    to: [['definition', 'Both.']],
-  })
+  assert.equal(second, { version: 4, by: editor.id, accepted_by: undefined, to: [['definition', 'Both.']] })
   assert.equal(
     { ...first, to: first.to.sort() },
     {
@@ -203,23 +176,15 @@ test('the form of the page takes no other fields either', async (service) => {
 test('an accepted proposal that repeats another meaning gets 409 and stays open', async (service) => {
   const { owner, ada, id } = await official(service)
   await service.term(owner, { name: 'SLO', full_name: 'Service Level Objective' })
-  const { body } = await propose(service, ada, id, {
-    version: 1,
-    name: 'SLO',
-    full_name: 'Service Level Objective',
-  })
+  const { body } = await propose(service, ada, id, { version: 1, name: 'SLO', full_name: 'Service Level Objective' })
   const refused = await act(service, owner, `${body.id}/accept`)
   assert.equal([refused.status, refused.body.code], [409, 'duplicate'])
-  assert.is(
-    (await service.request('GET', `/api/v1/proposals/${body.id}`, { as: ada })).body.status,
-    'open',
-  )
+  assert.is((await service.request('GET', `/api/v1/proposals/${body.id}`, { as: ada })).body.status, 'open')
 })
 
 test('the proposer can withdraw, and the owner can decline with a reason', async (service) => {
   const { owner, ada, id } = await official(service)
-  const withdraw = (as: Person, proposal: string) =>
-    service.request('DELETE', `/api/v1/proposals/${proposal}`, { as })
+  const withdraw = (as: Person, proposal: string) => service.request('DELETE', `/api/v1/proposals/${proposal}`, { as })
   const one = await propose(service, ada, id, { version: 1, definition: 'One.' })
   assert.is((await withdraw(owner, one.body.id)).status, 403)
   assert.is((await withdraw(ada, one.body.id)).status, 204)
@@ -243,9 +208,7 @@ test('accepting a proposal reads it and its term once', async (service) => {
   const first = await proposeChange('First.')
   const options = { as: owner, body: {} }
   assert.equal(
-    await statementsOf(service, (app) =>
-      send(app, 'POST', `/api/v1/proposals/${first}/accept`, options),
-    ),
+    await statementsOf(service, (app) => send(app, 'POST', `/api/v1/proposals/${first}/accept`, options)),
     statements,
   )
   const second = await proposeChange('Second.')

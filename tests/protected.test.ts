@@ -23,10 +23,7 @@ for (const status of ['community', 'official'] as const) {
     const { id } = await service.term(owner)
     await setStatus(service, id, status, 12)
     const { status: code, body } = await edit(service, other, id, { version: 1, name: 'X' })
-    assert.equal(
-      [code, body.code, body.proposals],
-      [403, 'protected', `/api/v1/terms/${id}/proposals`],
-    )
+    assert.equal([code, body.code, body.proposals], [403, 'protected', `/api/v1/terms/${id}/proposals`])
     const history = await service.request('GET', `/api/v1/terms/${id}/history`, { as: other })
     assert.is(history.body.length, 1)
     const people = [owner, await service.person('editor'), await service.person('admin')]
@@ -45,9 +42,7 @@ test('a term that lost its status through a dispute stays protected until the di
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: other, body: {} })
   const refused = await edit(service, other, id, { version: 2, definition: 'Mine.' })
   assert.equal([refused.status, refused.body.code], [403, 'protected'])
-  const { body: disputes } = await service.request('GET', `/api/v1/terms/${id}/disputes`, {
-    as: other,
-  })
+  const { body: disputes } = await service.request('GET', `/api/v1/terms/${id}/disputes`, { as: other })
   const resolution = await service.request('POST', `/api/v1/disputes/${disputes[0].id}/resolve`, {
     as: editor,
     body: { resolution: 'upheld' },
@@ -83,8 +78,7 @@ test('a term can be reverted to an earlier version by whoever may edit it', asyn
   })
   await edit(service, other, term.id, { version: 1, definition: 'Vandalised.', aliases: [] })
   await edit(service, other, term.id, { version: 2, full_name: null, category: 'Jokes' })
-  const revert = (as: Person, body: object) =>
-    service.request('POST', `/api/v1/terms/${term.id}/revert`, { as, body })
+  const revert = (as: Person, body: object) => service.request('POST', `/api/v1/terms/${term.id}/revert`, { as, body })
   const { status, body } = await revert(owner, { version: 3, to_version: 1, note: 'No.' })
   assert.is(status, 200)
   const { name, full_name, definition, category, aliases } = term
@@ -92,13 +86,10 @@ test('a term can be reverted to an earlier version by whoever may edit it', asyn
     [body.name, body.full_name, body.definition, body.category, body.aliases, body.version],
     [name, full_name, definition, category, aliases, 4],
   )
-  const { body: history } = await service.request('GET', `/api/v1/terms/${term.id}/history`, {
-    as: owner,
-  })
+  const { body: history } = await service.request('GET', `/api/v1/terms/${term.id}/history`, { as: owner })
   assert.equal([history[0].action, history[0].note], ['reverted', 'No.'])
   assert.equal(history[0].changes.aliases, { from: [], to: aliases })
-  const audit =
-    await service.sql`select action from audit_events where target_id = ${term.id} order by seq desc`
+  const audit = await service.sql`select action from audit_events where target_id = ${term.id} order by seq desc`
   assert.is(audit[0]?.action, 'term.reverted')
   assert.is((await revert(owner, { version: 3, to_version: 2 })).body.code, 'version_conflict')
   assert.is((await revert(owner, { version: 4, to_version: 4 })).status, 422)

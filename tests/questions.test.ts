@@ -202,19 +202,13 @@ test('in 100 paragraphs, the names in capitals are found, and nothing else', asy
     text.match(/(?<![\p{L}&])(?:QZA|GPS|R&D|IT|US|ACT|AID|CARE)(?![\p{L}&])/gu) ?? []
   const text = handbookParagraphs.join('\n\n')
   for (const options of [{ loose: true }, { format: 'markdown' }]) {
-    const { body } = await service.request('POST', '/api/v1/explain', {
-      as,
-      body: { text, ...options },
-    })
+    const { body } = await service.request('POST', '/api/v1/explain', { as, body: { text, ...options } })
     const found = body.matches.map((match: { text: string }) => match.text)
     assert.equal(found, namesIn(text), JSON.stringify(options))
   }
   const expected = new Set(namesIn(text))
   const page = await service.request('POST', '/explain', {
-    headers: {
-      cookie: `user_id=${as.session}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    headers: { cookie: `user_id=${as.session}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ text }).toString(),
   })
   assert.equal(marksOf(page.text), namesIn(text))
@@ -233,9 +227,7 @@ test('in 100 paragraphs, the names in capitals are found, and nothing else', asy
 /** What the page marks in a text. */
 function marksOf(html: string) {
   const [, marked = ''] = /<div class="marked-text"[^>]*>(.*?)<\/div>/s.exec(html) ?? []
-  return [...marked.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) =>
-    name.replaceAll('&amp;', '&'),
-  )
+  return [...marked.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => name.replaceAll('&amp;', '&'))
 }
 
 notQuick(test).run()

@@ -31,10 +31,7 @@ test('count, versions and history are consistent after concurrent votes, withdra
   const answers = await Promise.all(
     voters.map(async (as, i) => [
       await ask(cast, vote(cast, as)),
-      await ask(
-        cast,
-        i % 5 === 4 ? dispute(cast, as) : i % 2 ? withdraw(cast, as) : vote(cast, as),
-      ),
+      await ask(cast, i % 5 === 4 ? dispute(cast, as) : i % 2 ? withdraw(cast, as) : vote(cast, as)),
     ]),
   )
   assert.ok(answers.flat().every(({ status }) => status === 200))

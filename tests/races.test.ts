@@ -16,7 +16,8 @@ import {
 } from './support/races.ts'
 import { glossary, type Person } from './support/test-service.ts'
 
-// What becomes of requests that compete for one term. Races for accounts, logins, jobs and messages are in the files about those.
+// What becomes of requests that compete for one term. Races for accounts, logins, jobs and messages are in the files
+// about those.
 const test = glossary('races')
 
 const atOnce: Record<string, Race> = {
@@ -63,8 +64,7 @@ const atOnce: Record<string, Race> = {
     term: { open_disputes: 0 },
   },
   'of ten people who claim a term': {
-    before: async ({ service: { sql }, id }) =>
-      sql`update terms set owner_id = null where id = ${id}`,
+    before: async ({ service: { sql }, id }) => sql`update terms set owner_id = null where id = ${id}`,
     sent: ({ viewers, on }) => viewers.slice(0, 10).map((as) => on(as, 'POST', '/claim')),
     statuses: [200, ...some(9, 403)],
     audit: ['term.created', 'term.claimed'],
@@ -109,8 +109,7 @@ const atOnce: Record<string, Race> = {
     from: ['official', 12],
     before: async (cast) => {
       const body = { version: 1, definition: 'Mine.' }
-      return (await ask(cast, cast.on(cast.viewers[0] as Person, 'POST', '/proposals', body))).body
-        .id
+      return (await ask(cast, cast.on(cast.viewers[0] as Person, 'POST', '/proposals', body))).body.id
     },
     sent: ({ owner, editor }, id: string) => [
       { as: owner, method: 'POST', path: `/api/v1/proposals/${id}/accept`, body: {} },
@@ -123,10 +122,7 @@ const atOnce: Record<string, Race> = {
     sent: ({ id, editor, on }, other: string) => {
       const into = (into: string) => ({ into, version: 1, into_version: 1 })
       const path = `/api/v1/terms/${other}/merge`
-      return [
-        on(editor, 'POST', '/merge', into(other)),
-        { as: editor, method: 'POST', path, body: into(id) },
-      ]
+      return [on(editor, 'POST', '/merge', into(other)), { as: editor, method: 'POST', path, body: into(id) }]
     },
     statuses: [200, 410],
   },
@@ -137,12 +133,7 @@ const atOnce: Record<string, Race> = {
   },
   'of 60 meanings of one name': {
     sent: ({ viewers }) =>
-      upTo(60).map((i) =>
-        addition(viewers[i % 6] as Person, {
-          name: i % 2 ? 'PR' : 'pr',
-          full_name: `Meaning ${i}`,
-        }),
-      ),
+      upTo(60).map((i) => addition(viewers[i % 6] as Person, { name: i % 2 ? 'PR' : 'pr', full_name: `Meaning ${i}` })),
     statuses: [...some(50, 201), ...some(10, 409)],
     fields: { code: [...some(10, 'too_many_meanings'), ...some(50, undefined)] },
   },
@@ -199,10 +190,7 @@ const oneByOne: Record<string, Race> = {
     fields: { current_version: [undefined, 2] },
   },
   'an edit that waits for another one is refused': {
-    sent: (cast) => [
-      edit(cast, cast.owner, { name: 'First' }),
-      edit(cast, cast.owner, { definition: 'Second.' }),
-    ],
+    sent: (cast) => [edit(cast, cast.owner, { name: 'First' }), edit(cast, cast.owner, { definition: 'Second.' })],
     statuses: [200, 409],
     fields: { current_version: [undefined, 2] },
     term: { name: 'First', definition: 'What it means here.' },
@@ -228,10 +216,7 @@ const oneByOne: Record<string, Race> = {
   },
   'a promotion that waits for the vote that makes the transition is refused': {
     from: ['pending', 2],
-    sent: (cast) => [
-      vote(cast, cast.viewers[0] as Person),
-      cast.on(cast.editor, 'POST', '/promote', {}),
-    ],
+    sent: (cast) => [vote(cast, cast.viewers[0] as Person), cast.on(cast.editor, 'POST', '/promote', {})],
     statuses: [200, 409],
     fields: { transition: ['to_community', undefined] },
     history: ['1 created', '2 status_changed'],

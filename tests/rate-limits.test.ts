@@ -3,18 +3,12 @@ import { sign } from './support/slack.ts'
 import { slackGlossary } from './support/slack-service.ts'
 import { glossary } from './support/test-service.ts'
 
-const test = glossary('rate limits', {
-  SERVICE_RATE_LIMIT: '5',
-  SERVICE_MCP_BEARER_TOKEN: 'shared',
-})
+const test = glossary('rate limits', { SERVICE_RATE_LIMIT: '5', SERVICE_MCP_BEARER_TOKEN: 'shared' })
 const slack = slackGlossary('rate limits of users of Slack', { SERVICE_RATE_LIMIT: '5' })
 
 const terms = '/api/v1/terms'
 
-test('a person over the limit gets 429 with Retry-After and RateLimit', async ({
-  request,
-  person,
-}) => {
+test('a person over the limit gets 429 with Retry-After and RateLimit', async ({ request, person }) => {
   const as = await person()
   for (let i = 0; i < 5; i++) assert.is((await request('GET', terms, { as })).status, 200)
   const { status, body, headers } = await request('GET', terms, { as })
@@ -37,10 +31,7 @@ test('the tokens of a person share one limit', async ({ request, person }) => {
 })
 
 test('the shared MCP token has ten times the limit', async ({ request }) => {
-  const headers = {
-    authorization: 'Bearer shared',
-    accept: 'application/json, text/event-stream',
-  }
+  const headers = { authorization: 'Bearer shared', accept: 'application/json, text/event-stream' }
   const body = { jsonrpc: '2.0', id: 1, method: 'ping' }
   const send = async () => (await request('POST', '/mcp', { headers, body })).status
   for (let i = 0; i < 50; i++) assert.is(await send(), 200)
@@ -81,10 +72,7 @@ for (const [status, method, path] of withoutEndpoint) {
   })
 }
 
-const withoutCredential: Record<
-  string,
-  [status: number, method: string, path: string, headers?: object]
-> = {
+const withoutCredential: Record<string, [status: number, method: string, path: string, headers?: object]> = {
   'a false credential': [401, 'GET', terms, { authorization: 'Bearer glo_false' }],
   'no credential': [401, 'GET', terms],
   'a page without a session': [303, 'GET', '/mine'],

@@ -97,8 +97,7 @@ test('a graph is the same in SKOS and TBX, but nothing is related to what it is 
   const kinds: Record<string, string> = { related: 'differs_from', isReplacedBy: 'replaced_by' }
   const graph = (await jsonld.toRDF(skos, {})) as unknown as Record<string, { value: string }>[]
   const written = graph.flatMap(({ subject, predicate, object }) => {
-    const [, name = ''] =
-      /(?:#|\/)(broader|narrower|related|isReplacedBy)$/.exec(predicate?.value ?? '') ?? []
+    const [, name = ''] = /(?:#|\/)(broader|narrower|related|isReplacedBy)$/.exec(predicate?.value ?? '') ?? []
     const [one, other] = [subject, object].map((node) => node?.value.split('/').at(-1))
     return name ? [`${one} ${kinds[name] ?? name} ${other}`] : []
   })
@@ -108,9 +107,7 @@ test('a graph is the same in SKOS and TBX, but nothing is related to what it is 
     .split('<conceptEntry id="t-')
     .slice(1)
     .flatMap((entry) =>
-      [...entry.matchAll(/crossReference target="t-(.{36})"/g)].map(
-        ([, to]) => `${entry.slice(0, 36)} ${to}`,
-      ),
+      [...entry.matchAll(/crossReference target="t-(.{36})"/g)].map(([, to]) => `${entry.slice(0, 36)} ${to}`),
     )
   const pairs = said.flatMap((text) => {
     const [one, kind, other] = text.split(' ')
@@ -166,9 +163,8 @@ test('an unknown or ambiguous name, a circle, a term itself and too many make a 
     const csv = lines('name,definition,broader,replaced_by', ...own, ...rows)
     const { status, body } = await importFile(service, as, csv)
     assert.is(status, 422)
-    return body.rows.flatMap(
-      ({ row, errors }: { row: number; errors: { path: string; message: string }[] }) =>
-        errors.map(({ path, message }) => `${row} ${path} ${message}`),
+    return body.rows.flatMap(({ row, errors }: { row: number; errors: { path: string; message: string }[] }) =>
+      errors.map(({ path, message }) => `${row} ${path} ${message}`),
     )
   }
   const [unknown] = await faults('A1,One.,Nobody,')
@@ -179,13 +175,7 @@ test('an unknown or ambiguous name, a circle, a term itself and too many make a 
   assert.match((await faults(`A1,One.,"${many}",`))[0], /^2 broader .*20/)
   assert.match((await faults('A1,One.,,N1;N2'))[0], /^2 replaced_by/)
   assert.is((await service.request('GET', '/api/v1/terms', { as })).body.total, 2)
-  const csv = lines(
-    'name,definition,broader',
-    'A1,One.,Nobody',
-    'B1,Two.,A1',
-    'C1,Three.,D1',
-    'D1,Four.,',
-  )
+  const csv = lines('name,definition,broader', 'A1,One.,Nobody', 'B1,Two.,A1', 'C1,Three.,D1', 'D1,Four.,')
   const { body } = await importFile(service, as, csv, { on_error: 'skip' })
   assert.equal([body.totals.created, body.totals.failed], [2, 2])
 })
@@ -194,22 +184,18 @@ test('SKOS, TBX and Vale say what a term is a part of, and what replaced it', as
   const { request } = service
   const as = await service.person('editor')
   const ids: string[] = []
-  for (const name of ['SLA', 'SLO', 'OLD', 'Contract'])
-    ids.push((await service.term(as, { name })).id)
+  for (const name of ['SLA', 'SLO', 'OLD', 'Contract']) ids.push((await service.term(as, { name })).id)
   const [sla = '', slo = '', old = '', contract = ''] = ids
   await relate(service, as, sla, 'differs_from', slo)
   await relate(service, as, sla, 'broader', contract)
   await relate(service, as, old, 'replaced_by', sla)
   const skos = await request('GET', '/api/v1/export?format=skos&status=all', { as })
-  const concept = (id: string) =>
-    skos.body['@graph'].find((each: { id: string }) => each.id.endsWith(`/terms/${id}`))
+  const concept = (id: string) => skos.body['@graph'].find((each: { id: string }) => each.id.endsWith(`/terms/${id}`))
   const uri = (id: string) => [`http://localhost:8000/terms/${id}`]
   assert.equal([concept(sla).related, concept(sla).broader], [uri(slo), uri(contract)])
   assert.equal([concept(contract).narrower, concept(old).isReplacedBy], [uri(sla), uri(sla)])
   const tbx = (await request('GET', '/api/v1/export?format=tbx&status=all', { as })).text
-  assert.ok(
-    tbx.includes(`<basic:crossReference target="t-${contract}">Contract</basic:crossReference>`),
-  )
+  assert.ok(tbx.includes(`<basic:crossReference target="t-${contract}">Contract</basic:crossReference>`))
   assert.ok(/<term>OLD<\/term><min:administrativeStatus>supersededTerm-admn-sts/.test(tbx))
 })
 

@@ -7,9 +7,7 @@ import { slackGlossary } from './support/slack-service.ts'
 import type { TestService } from './support/test-service.ts'
 
 // Where a reader looks, a term says what it is not to be confused with, and a replaced one what to use instead (contract, section 20).
-const test = slackGlossary('relations where people and agents look', {
-  SERVICE_MCP_BEARER_TOKEN: mcpToken,
-})
+const test = slackGlossary('relations where people and agents look', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
 /** SLA is not to be confused with SLO, and SLB is replaced by SLA. */
 async function relate(service: TestService) {
@@ -18,10 +16,7 @@ async function relate(service: TestService) {
   const sla = await service.term(as, { name: 'SLA', definition: 'A promise. In writing.', links })
   const slo = await service.term(as, { name: 'SLO', definition: 'A goal. It is measured.' })
   const slb = await service.term(as, { name: 'SLB', definition: 'An old promise.' })
-  for (const path of [
-    `${sla.id}/relations/differs_from/${slo.id}`,
-    `${slb.id}/relations/replaced_by/${sla.id}`,
-  ]) {
+  for (const path of [`${sla.id}/relations/differs_from/${slo.id}`, `${slb.id}/relations/replaced_by/${sla.id}`]) {
     const { status } = await service.request('PUT', `/api/v1/terms/${path}`, { as })
     assert.is(status, 204)
   }
@@ -71,9 +66,7 @@ test('agents get the beginning of the other definition, and are told what to say
   assert.match(other?.definition ?? '', /^(A goal ){27}A goal[^…]{0,5}…$/)
   const { structuredContent: slb } = await call(service, 'get_term', { name: 'SLB' })
   assert.is(slb?.advice, 'Say "SLA", not "SLB".')
-  const { structuredContent: text } = await call(service, 'explain_text', {
-    text: 'The SLB and the SLA.',
-  })
+  const { structuredContent: text } = await call(service, 'explain_text', { text: 'The SLB and the SLA.' })
   const matches = text?.matches as { text: string; advice?: string }[]
   assert.equal(
     matches.map(({ text, advice }) => [text, advice]),
@@ -109,10 +102,7 @@ test('the page that explains a text, prompts, resources and Markdown say what to
 test('Vale replaces the name of a replaced term, and accepts it no more', async (service) => {
   const { as } = await relate(service)
   const { bytes } = await exported(service, as.session)
-  const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [
-    name,
-    new TextDecoder().decode(content),
-  ])
+  const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, new TextDecoder().decode(content)])
   const all = files.map(([, text]) => text).join('\n')
   assert.match(all, /SLB["']?: ["']?SLA/)
   const accepted = files.find(([name]) => name?.endsWith('accept.txt'))?.[1] ?? ''

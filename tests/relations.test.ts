@@ -16,10 +16,8 @@ function relationsAs({ request, term }: TestService, as: Person) {
     put: (id: string, kind: Kind, other: string) => send('PUT', id, kind, other),
     remove: (id: string, kind: Kind, other: string) => send('DELETE', id, kind, other),
     read,
-    of: async (id: string) =>
-      (await read(id)).body.relations.map(({ kind, term }: Related) => `${kind} ${term.name}`),
-    history: async (id: string) =>
-      (await request('GET', `/api/v1/terms/${id}/history`, { as })).body,
+    of: async (id: string) => (await read(id)).body.relations.map(({ kind, term }: Related) => `${kind} ${term.name}`),
+    history: async (id: string) => (await request('GET', `/api/v1/terms/${id}/history`, { as })).body,
     add: async (...names: string[]) => {
       const ids: string[] = []
       for (const name of names) ids.push((await term(as, { name })).id)
@@ -41,10 +39,7 @@ test('a relation is in both terms, with its inverse kind, and in their history w
     assert.is((await put(a, kind, other)).status, 204)
   }
   assert.equal(await of(a), ['replaced_by D1', 'differs_from B1', 'broader C1'])
-  assert.equal(
-    [await of(b), await of(c), await of(d)],
-    [['differs_from A1'], ['narrower A1'], ['replaces A1']],
-  )
+  assert.equal([await of(b), await of(c), await of(d)], [['differs_from A1'], ['narrower A1'], ['replaces A1']])
   const { body } = await read(a)
   assert.is(body.version, 1)
   assert.equal(body.relations[0].term, { id: d, name: 'D1', full_name: null, status: 'pending' })
@@ -97,11 +92,9 @@ test('a term and itself, circles, a second replacement and too many relations ar
   await put(a, 'broader', b)
   await put(b, 'broader', c)
   await put(a, 'replaced_by', b)
-  const codes = [
-    await put(c, 'broader', a),
-    await put(b, 'replaced_by', a),
-    await put(a, 'replaced_by', c),
-  ].map(({ status, body }) => `${status} ${body.code}`)
+  const codes = [await put(c, 'broader', a), await put(b, 'replaced_by', a), await put(a, 'replaced_by', c)].map(
+    ({ status, body }) => `${status} ${body.code}`,
+  )
   assert.equal(codes, ['409 cycle', '409 cycle', '409 already_replaced'])
   const others = await add(...Array.from({ length: 20 }, (_, n) => `N${n}`))
   for (const other of others) assert.is((await put(d, 'differs_from', other)).status, 204)
@@ -150,8 +143,7 @@ test('a replaced term stands behind other meanings in a lookup, which has relati
   const other = await service.term(as, { name: 'SLA', full_name: 'Sea Lion Archive' })
   await setStatus(service, old.id, 'official')
   const { put } = relationsAs(service, as)
-  const lookup = async () =>
-    (await service.request('GET', '/api/v1/lookup?q=sla', { as })).body.terms
+  const lookup = async () => (await service.request('GET', '/api/v1/lookup?q=sla', { as })).body.terms
   assert.is((await lookup())[0].id, old.id)
   await put(old.id, 'replaced_by', other.id)
   const terms = await lookup()
@@ -161,30 +153,11 @@ test('a replaced term stands behind other meanings in a lookup, which has relati
       relations.map(({ kind, term }) => [kind, term]),
     ]),
     [
-      [
-        other.id,
-        [
-          [
-            'replaces',
-            { id: old.id, name: 'SLA', full_name: 'Service Level Agreement', status: 'official' },
-          ],
-        ],
-      ],
-      [
-        old.id,
-        [
-          [
-            'replaced_by',
-            { id: other.id, name: 'SLA', full_name: 'Sea Lion Archive', status: 'pending' },
-          ],
-        ],
-      ],
+      [other.id, [['replaces', { id: old.id, name: 'SLA', full_name: 'Service Level Agreement', status: 'official' }]]],
+      [old.id, [['replaced_by', { id: other.id, name: 'SLA', full_name: 'Sea Lion Archive', status: 'pending' }]]],
     ],
   )
-  const { body } = await service.request('POST', '/api/v1/explain', {
-    as,
-    body: { text: 'an SLA' },
-  })
+  const { body } = await service.request('POST', '/api/v1/explain', { as, body: { text: 'an SLA' } })
   assert.equal(body.matches[0].term_ids, [other.id, old.id])
   const { body: list } = await service.request('GET', '/api/v1/terms', { as })
   assert.not.ok('relations' in list.items[0])
@@ -246,10 +219,7 @@ test('terms that are related, merged and deleted at once wait for each other in 
   const { put, remove, add } = relationsAs(service, as)
   const doomed = (id: string) => service.request('DELETE', `/api/v1/terms/${id}`, { as })
   const merge = (id: string, into: string) =>
-    service.request('POST', `/api/v1/terms/${id}/merge`, {
-      as,
-      body: { into, version: 1, into_version: 1 },
-    })
+    service.request('POST', `/api/v1/terms/${id}/merge`, { as, body: { into, version: 1, into_version: 1 } })
   const statuses: number[] = []
   for (let round = 0; round < 25; round++) {
     const [a, b, c, d] = await add(...Array.from({ length: 4 }, (_, n) => `Round ${round} ${n}`))

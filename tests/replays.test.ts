@@ -14,11 +14,7 @@ const test = slackGlossary('replays', identity.env)
 const minuteMs = 60_000
 
 /** Something that was accepted once: `replay` sends it again, unchanged, to this or another process. */
-type Accepted = {
-  owner: Person
-  replay: (to?: Requests) => Promise<Answer>
-  revoke?: () => unknown
-}
+type Accepted = { owner: Person; replay: (to?: Requests) => Promise<Answer>; revoke?: () => unknown }
 type Requests = Pick<SlackTestService, 'request'>
 
 async function acceptApiToken(service: SlackTestService): Promise<Accepted> {
@@ -44,18 +40,14 @@ async function acceptEmbedKey(service: SlackTestService): Promise<Accepted> {
 
 async function acceptSession(service: SlackTestService): Promise<Accepted> {
   const owner = await service.person('admin')
-  return {
-    owner,
-    replay: ({ request } = service) => request('GET', '/api/v1/me', { headers: cookie(owner) }),
-  }
+  return { owner, replay: ({ request } = service) => request('GET', '/api/v1/me', { headers: cookie(owner) }) }
 }
 
 /** A callback of the identity provider that has logged in a browser. */
 async function acceptLogin(service: SlackTestService): Promise<Accepted> {
   const attempt = await begin(service)
   identity.expect(ada, attempt.nonce)
-  const replay = (to: Requests = service) =>
-    requestCallback(to, attempt, { code: 'a-code', state: attempt.state })
+  const replay = (to: Requests = service) => requestCallback(to, attempt, { code: 'a-code', state: attempt.state })
   assertLoggedIn(await replay())
   const owner = await service.person('admin')
   return { owner, replay }
@@ -111,26 +103,10 @@ const replays: Record<
   string,
   [accept: (service: SlackTestService) => Promise<Accepted>, event: Event, outcome: string]
 > = {
-  'an API token after its revocation': [
-    acceptApiToken,
-    (_, { revoke }) => revoke?.(),
-    '401 invalid_credentials',
-  ],
-  'an API token after the deactivation of its owner': [
-    acceptApiToken,
-    deactivate,
-    '401 invalid_credentials',
-  ],
-  'an embed key after its revocation': [
-    acceptEmbedKey,
-    (_, { revoke }) => revoke?.(),
-    '401 invalid_credentials',
-  ],
-  'a session after the deactivation of its user': [
-    acceptSession,
-    deactivate,
-    '401 invalid_credentials',
-  ],
+  'an API token after its revocation': [acceptApiToken, (_, { revoke }) => revoke?.(), '401 invalid_credentials'],
+  'an API token after the deactivation of its owner': [acceptApiToken, deactivate, '401 invalid_credentials'],
+  'an embed key after its revocation': [acceptEmbedKey, (_, { revoke }) => revoke?.(), '401 invalid_credentials'],
+  'a session after the deactivation of its user': [acceptSession, deactivate, '401 invalid_credentials'],
   'a session after 24 hours': [acceptSession, wait(24 * 60), '401 invalid_credentials'],
   // Sessions are not stored: docs/security.md, "What is not covered".
   'a session after its browser has logged out': [
@@ -140,21 +116,9 @@ const replays: Record<
   ],
   'a callback of a login': [acceptLogin, nothing, '400 state_mismatch'],
   'a callback of a login after an hour': [acceptLogin, wait(61), '400 state_mismatch'],
-  'the state of a login without its cookie': [
-    beginLogin({ cookie: false }),
-    nothing,
-    '400 state_mismatch',
-  ],
-  'the cookie of a login without its state': [
-    beginLogin({ state: false }),
-    nothing,
-    '400 state_mismatch',
-  ],
-  'the state and cookie of a login after six minutes': [
-    beginLogin({}),
-    wait(6),
-    '400 state_mismatch',
-  ],
+  'the state of a login without its cookie': [beginLogin({ cookie: false }), nothing, '400 state_mismatch'],
+  'the cookie of a login without its state': [beginLogin({ state: false }), nothing, '400 state_mismatch'],
+  'the state and cookie of a login after six minutes': [beginLogin({}), wait(6), '400 state_mismatch'],
   'a request of Slack': [acceptSlackRequest, nothing, '200 undefined'],
   'a request of Slack after six minutes': [delaySlackRequest, nothing, '401 bad_signature'],
 }

@@ -48,11 +48,7 @@ test('without a request ID, the response has a new one', async (service) => {
   assert.is(new Set(ids).size, 3)
 })
 
-test('every kind of response has it, and problem documents contain it', async ({
-  person,
-  request,
-  term,
-}) => {
+test('every kind of response has it, and problem documents contain it', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as)
   const path = `/api/v1/terms/${id}`

@@ -3,13 +3,7 @@ import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import {
-  glossary,
-  secretKey,
-  send,
-  type TestService,
-  withDatabase,
-} from './support/test-service.ts'
+import { glossary, secretKey, send, type TestService, withDatabase } from './support/test-service.ts'
 
 const test = glossary('requests in the log', { SERVICE_MCP_BEARER_TOKEN: 'shared' })
 const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
@@ -72,10 +66,7 @@ test('a refused request is one line too, with the user if known', async (service
     await request(method, path, { headers: { ...headers, 'x-request-id': `${i}` } })
     assert.is(entries({ logs: service.logs.slice(before) }).length, 1)
     const entry = entryOf(service, `${i}`)
-    assert.equal(
-      [entry.method, entry.path, entry.status, entry.user_id],
-      [method, path, status, userId],
-    )
+    assert.equal([entry.method, entry.path, entry.status, entry.user_id], [method, path, status, userId])
     assert.is(typeof entry.code, status < 400 ? 'undefined' : 'string', `${method} ${path}`)
   }
 })

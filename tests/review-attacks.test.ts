@@ -46,11 +46,7 @@ const attacks = (id: string, disputeId: string, proposalId: string): Attack[] =>
 for (const hasOwner of [true, false]) {
   test(`nothing that a viewer sends changes what an official term says, ${hasOwner ? 'owned' : 'ownerless'}`, async (service) => {
     const { request, sql } = service
-    const [owner, viewer, other] = [
-      await service.person(),
-      await service.person(),
-      await service.person(),
-    ]
+    const [owner, viewer, other] = [await service.person(), await service.person(), await service.person()]
     const { id } = await service.term(owner, { name: 'SLA', definition: 'What it was once.' })
     const body = { version: 1, definition: 'What we promise.' }
     await request('PUT', `/api/v1/terms/${id}`, { as: owner, body })
@@ -75,10 +71,7 @@ for (const hasOwner of [true, false]) {
     const editor = await service.person('editor')
     const mine = await request('GET', `/api/v1/terms/${id}/disputes`, { as: editor })
     const resolution = { resolution: 'dismissed' }
-    await request('POST', `/api/v1/disputes/${mine.body[0].id}/resolve`, {
-      as: editor,
-      body: resolution,
-    })
+    await request('POST', `/api/v1/disputes/${mine.body[0].id}/resolve`, { as: editor, body: resolution })
     const { body: restored } = await request('GET', `/api/v1/terms/${id}`, { as: editor })
     assert.equal([restored.status, restored.vote_count], ['official', 12])
   })
@@ -91,8 +84,7 @@ test('what one person undoes can be brought back', async (service) => {
     await service.person('editor'),
     await service.person('editor'),
   ]
-  const post = (as: Person, path: string, body: object = {}) =>
-    request('POST', `/api/v1${path}`, { as, body })
+  const post = (as: Person, path: string, body: object = {}) => request('POST', `/api/v1${path}`, { as, body })
 
   const suggestion = await service.term(owner, { name: 'QBR' })
   await setStatus(service, suggestion.id, 'suggested')
@@ -116,17 +108,14 @@ test('what one person undoes can be brought back', async (service) => {
   assert.equal(declined.body.changes, { category: { from: null, to: 'Legal' } })
 
   await post(owner, `/terms/${id}/dispute`, { reason: 'Wrong.' })
-  const [{ id: dispute }] = (await request('GET', `/api/v1/terms/${id}/disputes`, { as: owner }))
-    .body
+  const [{ id: dispute }] = (await request('GET', `/api/v1/terms/${id}/disputes`, { as: owner })).body
   await post(rogue, `/disputes/${dispute}/resolve`, { resolution: 'dismissed' })
   const kept = await request('GET', `/api/v1/terms/${id}/disputes`, { as: owner })
   assert.is(kept.body[0].reasons[0].text, 'Wrong.')
 
   await request('DELETE', `/api/v1/terms/${id}`, { as: rogue })
   const admin = await service.person('admin')
-  const audit = await request('GET', `/api/v1/admin/audit?target_id=${id}&action=term.deleted`, {
-    as: admin,
-  })
+  const audit = await request('GET', `/api/v1/admin/audit?target_id=${id}&action=term.deleted`, { as: admin })
   const { definition, aliases } = audit.body[0].payload
   assert.equal([definition, aliases], ['What we promise.', [{ name: 'S.L.A.', kind: 'alias' }]])
 })

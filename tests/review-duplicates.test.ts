@@ -22,24 +22,14 @@ const pairs: [string, object, object, boolean][] = [
   ['the same name', { name: 'AB' }, { name: 'ab', category: 'Sales' }, true],
   ['an alias', { name: 'AB' }, { name: 'Alpha Beta', aliases: ['ab'] }, true],
   ['the same aliases', { name: 'X', aliases: ['ab'] }, { name: 'Y', aliases: ['AB'] }, true],
-  [
-    'close full names',
-    { name: 'AB', full_name: 'Alpha Beta' },
-    { name: 'AB', full_name: 'Alpha-Betas' },
-    true,
-  ],
+  ['close full names', { name: 'AB', full_name: 'Alpha Beta' }, { name: 'AB', full_name: 'Alpha-Betas' }, true],
   [
     'different full names',
     { name: 'AB', full_name: 'Amazon Builder' },
     { name: 'AB', full_name: 'Alternative Work Beginner' },
     false,
   ],
-  [
-    'a common misspelling',
-    { name: 'AB', aliases: [{ name: 'ba', kind: 'misspelling' }] },
-    { name: 'BA' },
-    false,
-  ],
+  ['a common misspelling', { name: 'AB', aliases: [{ name: 'ba', kind: 'misspelling' }] }, { name: 'BA' }, false],
   ['different names', { name: 'AB' }, { name: 'AC' }, false],
 ]
 

@@ -17,10 +17,7 @@ test('a suggestion comes with what discovery saw of it', async (service) => {
   const [item] = await queue(service, admin)
   assert.ok(item?.evidence)
   const { examples, first_seen_at, last_seen_at, full_names, ...seen } = item.evidence
-  assert.equal(
-    [seen.sightings, seen.people, seen.channels, seen.looked_up_by],
-    [5, 1, ['c2', 'c1'], 0],
-  )
+  assert.equal([seen.sightings, seen.people, seen.channels, seen.looked_up_by], [5, 1, ['c2', 'c1'], 0])
   assert.equal(full_names, [{ full_name: 'Quarterly Business Review', sightings: 1 }])
   assert.is(examples.length, 3)
   assert.ok(Date.parse(first_seen_at) < Date.parse(last_seen_at))
@@ -49,10 +46,7 @@ test('a suggestion comes with how many people had looked it up, unless fewer tha
     ['GRN', 0],
     ['QBR', 4],
   ])
-  const page = await service.request('GET', '/review', {
-    as: admin,
-    headers: { accept: 'text/html' },
-  })
+  const page = await service.request('GET', '/review', { as: admin, headers: { accept: 'text/html' } })
   assert.equal(page.text.match(/\d people looked it up/g), ['4 people looked it up'])
 })
 
@@ -78,12 +72,9 @@ test('a suggestion quotes one sentence of a public channel, without its author, 
   assert.is(KRL?.quote, null)
 
   const quotes = async () =>
-    (await service.sql`select acronym from discovery_sightings where quote is not null`).map(
-      ({ acronym }) => acronym,
-    )
+    (await service.sql`select acronym from discovery_sightings where quote is not null`).map(({ acronym }) => acronym)
   assert.equal((await quotes()).sort(), ['QBR', 'QZX'])
-  const idOf = async (name: string) =>
-    (await queue(service, admin)).find(({ term }) => term.name === name)?.term.id
+  const idOf = async (name: string) => (await queue(service, admin)).find(({ term }) => term.name === name)?.term.id
   await service.request('POST', `/api/v1/terms/${await idOf('QBR')}/vote`, { as: admin })
   await service.request('POST', `/api/v1/terms/${await idOf('QZX')}/dismiss`, { as: admin })
   assert.equal(await quotes(), [])
@@ -94,8 +85,7 @@ test('a suggestion quotes one sentence of a public channel, without its author, 
 
 test('suggestions that more people use come first', async (service) => {
   const admin = await service.person('admin')
-  const by = (name: string, ...users: string[]) =>
-    users.map((user) => message(`The ${name} is here.`, 5, user))
+  const by = (name: string, ...users: string[]) => users.map((user) => message(`The ${name} is here.`, 5, user))
   channel(service, 'C1', [
     ...by('QAA', 'U1', 'U1', 'U1', 'U1'),
     ...by('QBB', 'U1', 'U2', 'U3'),

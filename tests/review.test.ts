@@ -26,8 +26,7 @@ const outcomesOf = (results: ReviewResult[]) => results.map(({ outcome }) => out
 const named = (items: ReviewItem[]) =>
   items.map(({ kind, term, other }) => [kind, term.name, ...(other ? [other.name] : [])].join(' '))
 
-const disown = (service: TestService, id: string) =>
-  service.sql`update terms set owner_id = null where id = ${id}`
+const disown = (service: TestService, id: string) => service.sql`update terms set owner_id = null where id = ${id}`
 
 const read = async (service: TestService, as: Person, id: string) =>
   (await service.request('GET', `/api/v1/terms/${id}`, { as })).body
@@ -69,10 +68,7 @@ test('the queue has six kinds of items, each with what a decision needs', async 
   const items = await queue(service, editor)
   assert.equal(
     named(items).map((each) => each.toLowerCase()),
-    [
-      ...['disputed d1', 'proposed p1', 'duplicate x1 x1', 'stale t1', 'ownerless o1'],
-      ...['suggested s1'],
-    ],
+    [...['disputed d1', 'proposed p1', 'duplicate x1 x1', 'stale t1', 'ownerless o1'], ...['suggested s1']],
   )
   const [disputed, proposed, duplicate, , , suggested] = items
   const { relations, ...term } = await read(service, editor, terms.suggested.id)
@@ -92,10 +88,7 @@ test('the queue has six kinds of items, each with what a decision needs', async 
 test('the queue can be limited to a kind and a category', async (service) => {
   await oneOfEach(service)
   const editor = await service.person('editor')
-  assert.equal(named(await queue(service, editor, '?category=legal')), [
-    'disputed D1',
-    'suggested S1',
-  ])
+  assert.equal(named(await queue(service, editor, '?category=legal')), ['disputed D1', 'suggested S1'])
   assert.equal(named(await queue(service, editor, '?kind=disputed')), ['disputed D1'])
   assert.is((await queue(service, editor, '?kind=duplicate&category=sales')).length, 1)
   const page = await service.request('GET', '/api/v1/review?limit=1&offset=1', { as: editor })
@@ -124,9 +117,7 @@ test('two terms that have two meanings do not come back', async (service) => {
   const { one, two } = await oneOfEach(service)
   const editor = await service.person('editor')
   const pair = { term_id: two.id, other_id: one.id }
-  assert.equal(await bulk(service, editor, 'dismiss', [pair]), [
-    { ...pair, outcome: 'done', detail: null },
-  ])
+  assert.equal(await bulk(service, editor, 'dismiss', [pair]), [{ ...pair, outcome: 'done', detail: null }])
   assert.equal(await queue(service, editor, '?kind=duplicate'), [])
   const again = { term_id: one.id, other_id: two.id }
   assert.equal(outcomesOf(await bulk(service, editor, 'dismiss', [again])), ['gone'])
@@ -146,11 +137,7 @@ test('bulk decisions do what the single ones do, each with its own outcome', asy
     ...[{ dispute_id: dispute.id }, unknown, { term_id: suggested.id }],
   )
   assert.equal(outcomesOf(accepted), ['done', 'done', 'refused', 'gone', 'gone'])
-  assert.equal(accepted[2], {
-    dispute_id: dispute.id,
-    outcome: 'refused',
-    detail: 'A dispute has no “accept”.',
-  })
+  assert.equal(accepted[2], { dispute_id: dispute.id, outcome: 'refused', detail: 'A dispute has no “accept”.' })
   assert.is(accepted[4]?.detail, 'The term must be suggested; it is pending.')
   assert.equal(outcomesOf(await decide('dismiss', { dispute_id: dispute.id })), ['done'])
   assert.equal(outcomesOf(await decide('confirm', { term_id: stale.id })), ['done'])
@@ -200,9 +187,7 @@ test('the detail of an invalid item says what is wrong with it', async (service)
   const { id } = await service.term(editor)
   const pair = { term_id: id, other_id: id }
   const detail = 'other_id must be another term.'
-  assert.equal(await bulk(service, editor, 'dismiss', [pair]), [
-    { ...pair, outcome: 'refused', detail },
-  ])
+  assert.equal(await bulk(service, editor, 'dismiss', [pair]), [{ ...pair, outcome: 'refused', detail }])
 })
 
 test('a proposal that conflicts with a newer version stays open', async (service) => {
@@ -227,9 +212,7 @@ test('of two editors who decide at once, one does and the other is told', async 
     [{ term_id: one.id, other_id: two.id }, 'dismiss', 'dismiss'],
   ]
   for (const [item, ...actions] of decisions) {
-    const results = await Promise.all(
-      editors.map((editor, i) => bulk(service, editor, actions[i] ?? '', [item])),
-    )
+    const results = await Promise.all(editors.map((editor, i) => bulk(service, editor, actions[i] ?? '', [item])))
     assert.equal(outcomesOf(results.flat()).sort(), ['done', 'gone'], actions.join(' and '))
   }
 })
@@ -241,10 +224,7 @@ test('200 items are decided in one request, and 201 are refused', async (service
     select 'T' || n, 'Seen.', 'suggested', 'discovery' from generate_series(1, 200) as n`
   const { body } = await service.request('GET', '/api/v1/review?limit=500', { as: editor })
   const items = body.map(({ term }: ReviewItem) => ({ term_id: term.id }))
-  assert.equal(
-    new Set(outcomesOf(await bulk(service, editor, 'dismiss', items))),
-    new Set(['done']),
-  )
+  assert.equal(new Set(outcomesOf(await bulk(service, editor, 'dismiss', items))), new Set(['done']))
   assert.equal(await queue(service, editor), [])
   const tooMany = { action: 'dismiss', items: [...items, items[0]] }
   assert.is((await post(service, editor, '/review/bulk', tooMany)).status, 422)

@@ -82,9 +82,7 @@ if (hasProgram('nginx', 'several processes behind nginx', '-v')) {
       }).then((response) => response.json())
       const headers = { authorization: `Bearer ${token.token}` }
       const seen = () =>
-        Promise.all(
-          processes.map(async ({ url }) => (await fetch(`${url}/api/v1/me`, { headers })).status),
-        )
+        Promise.all(processes.map(async ({ url }) => (await fetch(`${url}/api/v1/me`, { headers })).status))
       assert.equal(await seen(), [200, 200, 200])
       await fetch(`${nginx.url}/api/v1/tokens/${token.id}`, { method: 'DELETE', headers: as })
       const isRefused = async () => (await seen()).every((status) => status === 401)

@@ -9,8 +9,7 @@ const test = suite('routes')
 const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
 const files = filesBelow('handlers').filter((path) => ![...lists, 'handlers/app.ts'].includes(path))
 /** What an area of pages has beside its endpoints: views, forms, readers, words, and responses of several endpoints. */
-const besideEndpoints =
-  /^handlers\/pages\/[a-z-]+\/([a-z-]+-(view|form|words)|(read|respond)-[a-z-]+)\.tsx?$/
+const besideEndpoints = /^handlers\/pages\/[a-z-]+\/([a-z-]+-(view|form|words)|(read|respond)-[a-z-]+)\.tsx?$/
 
 /** The file of each endpoint: 'terms/read'. */
 const fileOf = new Map<Endpoint, string>()
@@ -36,9 +35,7 @@ test('the comments of the lists agree with the contracts', () => {
   const comments = lists.flatMap((path) =>
     readFileSync(root + path, 'utf8')
       .split('\n')
-      .flatMap(
-        (line) => /^ {2}\w+, \/\/ *([A-Z]+) +(\/\S*)$/.exec(line)?.slice(1, 3).join(' ') ?? [],
-      ),
+      .flatMap((line) => /^ {2}\w+, \/\/ *([A-Z]+) +(\/\S*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
   )
   assert.equal(comments, routes.map(nameOf))
 })
@@ -136,14 +133,9 @@ test('a file is named after its path', () => {
     .map((endpoint) => ({ endpoint, file: fileOf.get(endpoint) ?? '' }))
     .filter(({ endpoint: { contract }, file }) => {
       const isPage = file.startsWith('pages/') && !contract.path.startsWith('/api/')
-      return (
-        !isPage && exceptions[contract.path] !== file && !expectedFiles(contract).includes(file)
-      )
+      return !isPage && exceptions[contract.path] !== file && !expectedFiles(contract).includes(file)
     })
-    .map(
-      ({ endpoint, file }) =>
-        `${nameOf(endpoint)} is ${file}, not ${expectedFiles(endpoint.contract)}`,
-    )
+    .map(({ endpoint, file }) => `${nameOf(endpoint)} is ${file}, not ${expectedFiles(endpoint.contract)}`)
   assert.equal(misnamed, [])
 })
 

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// npm run test:keycloak: downloads Keycloak with Maven, and runs the tests that need it. It also needs Java 17 or newer.
+// npm run test:keycloak: downloads Keycloak with Maven, and runs the tests that need it. It also needs Java 17 or
+// newer.
 const version = '26.7.3'
 const directory = join(tmpdir(), `glossary-keycloak-${version}`)
 const home = join(directory, `keycloak-${version}`)

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
 
-// npm run test:runtimes: starts the service on each runtime that is installed, logs in, adds a term, looks it up, reads its page and
-// asks an MCP tool for it, and stops the service. CONTRIBUTING.md says how to
-// try the others without installing them.
+// npm run test:runtimes: starts the service on each runtime that is installed, logs in, adds a term, looks it up, reads
+// its page and asks an MCP tool for it, and stops the service. CONTRIBUTING.md says how to try the others without
+// installing them.
 const nodeArgs = packageJson.scripts.start.split(' ').slice(2)
 const runtimes: [command: string, args: string[]][] = [
   [process.execPath, nodeArgs],
@@ -82,19 +82,13 @@ function start(command: string, args: readonly string[], directory: string) {
 }
 
 async function useService(url: string) {
-  const login = await fetch(`${url}/auth/dev/login?email=ada@example.com`, {
-    headers: { accept: 'application/json' },
-  })
+  const login = await fetch(`${url}/auth/dev/login?email=ada@example.com`, { headers: { accept: 'application/json' } })
   assert.equal(login.status, 200, 'login')
   const cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
 
   const term = { name: 'SLA', full_name: 'Service Level Agreement', definition: 'A promise.' }
-  const created = await fetch(`${url}/api/v1/terms`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(term),
-  })
+  const created = await fetch(`${url}/api/v1/terms`, { method: 'POST', headers, body: JSON.stringify(term) })
   assert.equal(created.status, 201, 'create')
 
   const found = await fetch(`${url}/api/v1/lookup?q=what+is+an+sla`, { headers })

@@ -45,12 +45,7 @@ const insert = (table: string, right: Row) => (different: Row) => {
 const long = (count: number) => `repeat('ß', ${count})`
 
 const aUser = insert('users', { email: "'ada@example.com'" })
-const aTerm = insert('terms', {
-  name: "'API'",
-  definition: "'An interface.'",
-  status: "'pending'",
-  source: "'user'",
-})
+const aTerm = insert('terms', { name: "'API'", definition: "'An interface.'", status: "'pending'", source: "'user'" })
 const aRun = insert('job_runs', { job_type: "'staleness'", trigger: "'manual'" })
 const [unique, reference, immutable] = ['23505', '23503', '23001']
 
@@ -101,10 +96,7 @@ const refused: [what: string, state: string | undefined, statements: string[]][]
   [
     'two runs of a job at once',
     unique,
-    [
-      aRun({ job_type: "'discovery'" }),
-      aRun({ job_type: "'discovery'", trigger: "'schedule'", status: "'running'" }),
-    ],
+    [aRun({ job_type: "'discovery'" }), aRun({ job_type: "'discovery'", trigger: "'schedule'", status: "'running'" })],
   ],
 ]
 

@@ -53,14 +53,7 @@ for (const q of [undefined, 'widget', 'widgit']) {
         const query = { ...(q && { q }), limit: '7', ...filter, ...(status && { status }) }
         const found: string[] = []
         for (let offset = 0; offset <= wanted.length + 7; offset += 7) {
-          const {
-            items,
-            did_you_mean: _,
-            ...rest
-          } = await find(service, me, {
-            ...query,
-            offset: `${offset}`,
-          })
+          const { items, did_you_mean: _, ...rest } = await find(service, me, { ...query, offset: `${offset}` })
           assert.equal(rest, { total: wanted.length, offset, limit: 7, counts_by_status })
           found.push(...items.map(({ name }: Term) => name))
         }

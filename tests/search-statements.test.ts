@@ -71,8 +71,7 @@ for (const [typed, expected] of Object.entries(keyPresses)) {
     names.setReported(true)
     credentials.setEnabled(true)
     const headers = { ...cookie(as), 'hx-request': 'true', 'hx-target': 'quick-results' }
-    const press = (app: App) =>
-      send(app, 'GET', `/?${new URLSearchParams({ q: typed })}`, { headers })
+    const press = (app: App) => send(app, 'GET', `/?${new URLSearchParams({ q: typed })}`, { headers })
     await callsOf(service, press)
     assert.equal(await statementsOf(service, press), expected.toSorted())
   })

@@ -97,10 +97,7 @@ const searches: Record<string, [stock: (string | Fields)[], ...found: Found[]]> 
   'misspelled long words are corrected': [
     ['Kubernetes', sla, slo],
     [['kuberntes', 'Kubernettes', 'what does kuberntes mean?'], ['Kubernetes']],
-    [
-      ['agrement', 'servise level agrement', 'agrement service', 'agrement of the service'],
-      ['SLA'],
-    ],
+    [['agrement', 'servise level agrement', 'agrement service', 'agrement of the service'], ['SLA']],
     [['SLO objektive'], ['SLO']],
     [['blockchain'], []],
   ],
@@ -179,8 +176,7 @@ test('of several meanings the most trusted comes first', async (service) => {
 test('a misspelled name is suggested whatever the words around it are', async (service) => {
   const as = await shelve(service, 'Kubernetes', 'Blocker')
   const suggest = async (q: string) =>
-    (await service.request('GET', `/api/v1/lookup?q=${encodeURIComponent(q)}`, { as })).body
-      .did_you_mean
+    (await service.request('GET', `/api/v1/lookup?q=${encodeURIComponent(q)}`, { as })).body.did_you_mean
   for (const q of ['was ist kubernets', 'c’est quoi kubernets', 'kubernets na prodzie']) {
     assert.equal(await suggest(q), ['Kubernetes'], q)
   }

@@ -5,10 +5,7 @@ import { ada, openSlackIdentity } from './support/slack-identity.ts'
 // The key changes while two processes restart one by one, as docs/security.md says.
 const slack = await openSlackIdentity()
 const test = servers('a new secret key')
-const [old, next] = [
-  'the old key of the tests, long enough',
-  'the new key of the tests, long enough',
-]
+const [old, next] = ['the old key of the tests, long enough', 'the new key of the tests, long enough']
 
 const keys = (key: string, previous?: string) => ({
   SERVICE_SECRET_KEY: key,
@@ -60,15 +57,9 @@ test('logins and sessions survive it', async ({ start, database }) => {
   }
 })
 
-test('a login that fails because of it says in plain words what to do', async ({
-  start,
-  database,
-}) => {
+test('a login that fails because of it says in plain words what to do', async ({ start, database }) => {
   const env = { ...slack.env, SERVICE_DATABASE_URL: await database(), SERVICE_LOG_LEVEL: 'error' }
-  const [swapped, behind] = await Promise.all([
-    start({ ...env, ...keys(next, old) }),
-    start({ ...env, ...keys(old) }),
-  ])
+  const [swapped, behind] = await Promise.all([start({ ...env, ...keys(next, old) }), start({ ...env, ...keys(old) })])
   const response = await logIn(swapped, behind, 'text/html')
   assert.is(response.status, 400)
   const [page = ''] = /<main.*<\/main>/s.exec(await response.text()) ?? []

@@ -14,8 +14,7 @@ import {
 const test = glossary('security headers')
 const dev = glossary('security headers in development mode', { SERVICE_DEV_MODE: 'true' })
 
-const plainPolicy =
-  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const plainPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const expected = {
   'content-security-policy': plainPolicy,
@@ -27,8 +26,7 @@ const expected = {
 }
 
 const names = Object.keys(expected) as (keyof typeof expected)[]
-const seen = ({ headers }: Answer) =>
-  Object.fromEntries(names.map((name) => [name, headers.get(name)]))
+const seen = ({ headers }: Answer) => Object.fromEntries(names.map((name) => [name, headers.get(name)]))
 
 /** An answer of every status there is, but for those of a service in trouble. */
 async function answersOf(service: TestService): Promise<[status: number, Answer][]> {
@@ -98,9 +96,7 @@ dev('in development mode there is no HSTS header', async (service) => {
 })
 
 test('responses about people or terms are not cached', async (service) => {
-  const kept = (await answersOf(service)).filter(
-    ([, { headers }]) => headers.get('cache-control') !== 'no-store',
-  )
+  const kept = (await answersOf(service)).filter(([, { headers }]) => headers.get('cache-control') !== 'no-store')
   assert.equal(
     kept.map(([status, { headers }]) => `${status} ${headers.get('cache-control')}`),
     ['200 private, no-cache', '200 private, no-cache', '304 private, no-cache'],
@@ -115,9 +111,7 @@ test('pages load only our own files and no inline scripts; the other headers sta
     const { 'content-security-policy': policy, ...others } = seen(page)
     const { 'content-security-policy': _, ...othersExpected } = expected
     assert.equal(others, othersExpected, path)
-    const rules = Object.fromEntries(
-      (policy ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
-    )
+    const rules = Object.fromEntries((policy ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]))
     assert.is(rules['default-src'], "default-src 'none'", path)
     assert.is(rules['script-src'], "script-src 'self'", path)
     assert.is(rules['frame-ancestors'], "frame-ancestors 'none'", path)

@@ -50,14 +50,8 @@ test('a page renews a session that is an hour old, until 30 days after the login
   let { session } = await person()
   /** Opens a page and returns the new session, if there is one. */
   const open = async (path = '/', method = 'GET') => {
-    const headers = {
-      cookie: `user_id=${session}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    }
-    const response = await service.request(method, path, {
-      headers,
-      body: method === 'POST' ? '' : undefined,
-    })
+    const headers = { cookie: `user_id=${session}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await service.request(method, path, { headers, body: method === 'POST' ? '' : undefined })
     const [set, ...attributes] = response.headers.get('set-cookie')?.split('; ') ?? []
     if (set) assert.ok(attributes.includes('Max-Age=86400'), attributes.join())
     return set?.replace('user_id=', '')

@@ -42,8 +42,7 @@ function secretFile(content: string) {
 }
 
 for (const [variable, name] of Object.entries(secrets)) {
-  const value =
-    variable === 'SERVICE_DATABASE_URL' ? url : 'postgresql://in-a-file-with-32-characters'
+  const value = variable === 'SERVICE_DATABASE_URL' ? url : 'postgresql://in-a-file-with-32-characters'
 
   test(`${variable}_FILE is read, without one line end`, () => {
     const ends = { '': '', '\n': '', '\r\n': '', ...(name === 'secretKey' && { '\n\n': '\n' }) }
@@ -56,11 +55,7 @@ for (const [variable, name] of Object.entries(secrets)) {
   })
 
   test(`${variable} and ${variable}_FILE cannot both be set`, () => {
-    const env = {
-      SERVICE_SECRET_KEY: secret,
-      [variable]: value,
-      [`${variable}_FILE`]: secretFile(value),
-    }
+    const env = { SERVICE_SECRET_KEY: secret, [variable]: value, [`${variable}_FILE`]: secretFile(value) }
     assert.is(faults(env), `${variable} must not be set together with ${variable}_FILE`)
   })
 }

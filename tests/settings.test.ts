@@ -75,12 +75,7 @@ test('with only the secret set, the documented defaults apply', () => {
 })
 
 const url = 'postgresql://u:p@db.example.com:5432/glossary'
-const accepted: [
-  variable: string,
-  text: string,
-  name: keyof ReturnType<typeof read>,
-  value: unknown,
-][] = [
+const accepted: [variable: string, text: string, name: keyof ReturnType<typeof read>, value: unknown][] = [
   ['SERVICE_DATABASE_URL', url, 'databaseUrl', url],
   ['SERVICE_DATABASE_URL', url.replace('postgresql', 'postgres'), 'databaseUrl', url],
   ['SERVICE_DATABASE_URL', url.replace('postgresql', 'postgresql+asyncpg'), 'databaseUrl', url],
@@ -110,12 +105,7 @@ const accepted: [
   ['SERVICE_ADMIN_EMAILS', 'Ada@Example.com', 'adminEmails', ['ada@example.com']],
   ['SERVICE_ADMIN_EMAILS', 'a@x.com, b@y.org', 'adminEmails', ['a@x.com', 'b@y.org']],
   ['SERVICE_SLACK_API_URL', 'http://localhost:1/api/', 'slackApiUrl', 'http://localhost:1/api/'],
-  [
-    'SERVICE_IDP_TOKEN_URL',
-    'https://idp.example.com/t',
-    'idpTokenUrl',
-    'https://idp.example.com/t',
-  ],
+  ['SERVICE_IDP_TOKEN_URL', 'https://idp.example.com/t', 'idpTokenUrl', 'https://idp.example.com/t'],
   ['SERVICE_SLACK_BOT_TOKEN', 'xoxb-1', 'slackBotToken', 'xoxb-1'],
   ['SERVICE_MCP_BEARER_TOKEN', 'agent', 'mcpBearerToken', 'agent'],
   ['SERVICE_MCP_OAUTH', 'false', 'mcpOauth', false],
@@ -161,26 +151,14 @@ const refused: [variable: string, texts: string[], message: string][] = [
   ['SERVICE_DRAIN_SECONDS', ['-1', '3601'], 'must be a whole number from 0 to 3600'],
   ['SERVICE_SECRET_KEY_PREVIOUS', ['short'], 'must have at least 32 characters'],
   ['SERVICE_DEV_MODE', ['yes', '2', 'ture'], 'must be true or false'],
-  [
-    'SERVICE_PORT',
-    ['-1', '65536', '80.5', '0x50', '1e3', 'http'],
-    'must be a whole number from 0 to 65535',
-  ],
-  [
-    'SERVICE_TIMEZONE',
-    ['Mars/Olympus', 'GMT+2', '2'],
-    'must be an IANA time zone such as Europe/Berlin',
-  ],
+  ['SERVICE_PORT', ['-1', '65536', '80.5', '0x50', '1e3', 'http'], 'must be a whole number from 0 to 65535'],
+  ['SERVICE_TIMEZONE', ['Mars/Olympus', 'GMT+2', '2'], 'must be an IANA time zone such as Europe/Berlin'],
   [
     'SERVICE_LANGUAGE',
     ['en_US', 'x', 'german language', '7'],
     'must be the tag of a language (BCP 47) such as en, de or pt-BR',
   ],
-  [
-    'SERVICE_LOG_LEVEL',
-    ['loud', '30'],
-    'must be one of fatal, error, warn, info, debug, trace, silent',
-  ],
+  ['SERVICE_LOG_LEVEL', ['loud', '30'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
   [
     'SERVICE_ADMIN_EMAILS',
     ['ada', 'ada@', 'a@x.com;b@y.org', 'Ada <a@x.com>'],

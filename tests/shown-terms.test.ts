@@ -47,11 +47,7 @@ test('a term has the values that are stored', async ({ person, sql, term }) => {
   const [row] = await sql<{ term: Term }[]>`select term from shown_terms where id = ${id}`
   assert.ok(row)
   const { owner, last_confirmed_at, created_at, updated_at, ...values } = row.term
-  assert.equal(values, {
-    ...stored,
-    before_dispute: { status: 'community', vote_count: 3 },
-    needs_correction: null,
-  })
+  assert.equal(values, { ...stored, before_dispute: { status: 'community', vote_count: 3 }, needs_correction: null })
   assert.equal(owner, { id: as.id, display_name: as.email })
   const [times] = await sql`
     select last_confirmed_at, created_at, updated_at from terms where id = ${id}`

@@ -19,10 +19,7 @@ test('a press is acknowledged immediately and answered at its response URL', asy
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
   assert.equal(await service.answers(), [
-    {
-      text: 'Thank you. Your vote was counted. 2 more votes to community.',
-      response_type: 'ephemeral',
-    },
+    { text: 'Thank you. Your vote was counted. 2 more votes to community.', response_type: 'ephemeral' },
   ])
   assert.is(service.slack.responses[0]?.id, 'interaction')
 })
@@ -125,29 +122,17 @@ test('a link button and an unknown button get no message', async (service) => {
   assert.equal(await service.answers(), [])
 })
 
-const idButtons = [
-  ...['share', 'vote', 'dispute', 'change', 'confirm', 'disown', 'claim', 'accept'],
-] as const
+const idButtons = [...['share', 'vote', 'dispute', 'change', 'confirm', 'disown', 'claim', 'accept']] as const
 const decisions = ['decline', 'uphold', 'dismiss', 'addMeaning'] as const
 
 test('a button whose value is not what we write gets a refusal, and no error is logged', async (service) => {
   for (const action of [...idButtons, ...decisions]) {
-    for (const value of [
-      '',
-      'SLA',
-      '[',
-      '["SLA",null]',
-      '[1,2]',
-      'x'.repeat(2000),
-      '0'.repeat(36),
-    ]) {
+    for (const value of ['', 'SLA', '[', '["SLA",null]', '[1,2]', 'x'.repeat(2000), '0'.repeat(36)]) {
       const button = { label: '', action_id: actions[action], value }
       assert.is((await service.press('U1', button)).status, 200)
     }
   }
-  const errors = service.logs
-    .map((line) => JSON.parse(line))
-    .filter(({ level }) => level === 'error')
+  const errors = service.logs.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
   assert.equal(errors, [])
   assert.is((await service.answers()).length, 7 * (idButtons.length + decisions.length))
 })

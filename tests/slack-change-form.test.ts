@@ -27,9 +27,7 @@ type Form = { callback_id: string; private_metadata: string }
 /** Submits a form with its fields as they were, but for some. */
 const submit = (service: SlackTestService, form: Form, changes: Record<string, string> = {}) => {
   const entries = { name: 'SLA', definition: 'A promise.', aliases: 'pact', ...changes }
-  const values = Object.fromEntries(
-    Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]),
-  )
+  const values = Object.fromEntries(Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]))
   return service.interact({
     type: 'view_submission',
     user: { id: 'U1' },
@@ -95,11 +93,7 @@ test('the form shows the term, and saves the change of whoever may edit it', asy
 
 test('a form is taken although votes have changed the status since', async (service) => {
   const owner = await service.colleague('U1')
-  const term = await service.term(owner, {
-    name: 'SLA',
-    definition: 'A promise.',
-    aliases: ['pact'],
-  })
+  const term = await service.term(owner, { name: 'SLA', definition: 'A promise.', aliases: ['pact'] })
   await voteThrice(service, term.id)
   assert.match(textOf((await submit(service, formOf(term.id))).body.view), 'You changed nothing')
   const saved = await submit(service, formOf(term.id), { definition: 'A vow.' })
@@ -120,16 +114,8 @@ test('a change of a term that votes have protected since becomes a proposal', as
 })
 
 /** The owner changes the term in the meantime. */
-const editMeanwhile = async (
-  { request }: SlackTestService,
-  as: Person,
-  id: string,
-  edit: Record<string, unknown>,
-) => {
-  const { status } = await request('PUT', `/api/v1/terms/${id}`, {
-    as,
-    body: { version: 1, ...edit },
-  })
+const editMeanwhile = async ({ request }: SlackTestService, as: Person, id: string, edit: Record<string, unknown>) => {
+  const { status } = await request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 1, ...edit } })
   assert.is(status, 200)
 }
 
@@ -194,10 +180,7 @@ test('a term that is too long for Slack is changed on the web', async (service) 
   await service.colleague('U1')
   const term = await service.term(await service.person(), { definition: 'x'.repeat(3001) })
   const answer = await press(service, term.name)
-  assert.match(
-    JSON.stringify([answer.text, service.slack.responses]),
-    'too long for a form in Slack',
-  )
+  assert.match(JSON.stringify([answer.text, service.slack.responses]), 'too long for a form in Slack')
   assert.is(service.slack.callsOf('views.open').length, 0)
 })
 

@@ -8,11 +8,7 @@ const test = slackGlossary('the usual category of a channel')
 test.before.each(async (service) => {
   const ada = await service.colleague('U1')
   for (const category of ['Finance', 'Operations']) {
-    const { id } = await service.term(ada, {
-      name: 'ARR',
-      full_name: `ARR of ${category}`,
-      category,
-    })
+    const { id } = await service.term(ada, { name: 'ARR', full_name: `ARR of ${category}`, category })
     if (category === 'Finance') await setStatus(service, id, 'official')
     await service.term(ada, { name: `${category} word`, category })
   }
@@ -25,9 +21,9 @@ async function firstMeaning(service: SlackTestService, channel_id = 'C1') {
 }
 
 const counts = async ({ sql }: SlackTestService) =>
-  (
-    await sql`select channel_id, category_key, uses from slack_channel_categories order by 1, 2`
-  ).map(({ channel_id, category_key, uses }) => [channel_id, category_key, uses])
+  (await sql`select channel_id, category_key, uses from slack_channel_categories order by 1, 2`).map(
+    ({ channel_id, category_key, uses }) => [channel_id, category_key, uses],
+  )
 
 test('what was looked up in a channel decides which meaning comes first there', async (service) => {
   assert.is(await firstMeaning(service), 'Finance')
@@ -49,12 +45,7 @@ test('a shared definition counts at once, because somebody chose it', async (ser
     select id from terms where full_name = 'ARR of Operations'`
   const share = buttonsOf(body).find(({ value, label }) => value === id && /Share/.test(label))
   const { label: _, ...action } = share ?? { label: '' }
-  await service.interact({
-    type: 'block_actions',
-    user: { id: 'U1' },
-    channel: { id: 'C1' },
-    actions: [action],
-  })
+  await service.interact({ type: 'block_actions', user: { id: 'U1' }, channel: { id: 'C1' }, actions: [action] })
   await service.sendAll()
   assert.equal(await counts(service), [['C1', 'operations', 2]])
   assert.is(await firstMeaning(service), 'Operations')

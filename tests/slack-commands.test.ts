@@ -12,30 +12,14 @@ const add = (name: string, full_name: string | null, definition: string): Comman
   full_name,
   definition,
 })
-const dispute = (name: string, reason: string | null = null): Command => ({
-  verb: 'dispute',
-  name,
-  reason,
-})
+const dispute = (name: string, reason: string | null = null): Command => ({ verb: 'dispute', name, reason })
 const usage = (usage: string): Command & { verb: 'usage' } => ({ verb: 'usage', usage })
-const lacking = (lacks: string, text: string): Command => ({
-  ...usages.add,
-  meant: { lacks, text },
-})
+const lacking = (lacks: string, text: string): Command => ({ ...usages.add, meant: { lacks, text } })
 
-const foreign = (text: string, wish: string, instead: string): Command => ({
-  verb: 'foreign',
-  text,
-  wish,
-  instead,
-})
-const guess = (...args: Parameters<typeof add>): Command =>
-  Object.assign(add(...args), { isGuess: true })
+const foreign = (text: string, wish: string, instead: string): Command => ({ verb: 'foreign', text, wish, instead })
+const guess = (...args: Parameters<typeof add>): Command => Object.assign(add(...args), { isGuess: true })
 
-const usages = {
-  add: usage('add NAME (Full Name) -- definition'),
-  dispute: usage('dispute NAME -- reason'),
-}
+const usages = { add: usage('add NAME (Full Name) -- definition'), dispute: usage('dispute NAME -- reason') }
 
 const table: Record<string, [text: string, command: Command][]> = {
   'help, also for an empty command': [

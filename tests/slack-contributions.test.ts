@@ -17,15 +17,9 @@ async function termNamed({ sql }: SlackTestService, name: string) {
 
 test('a term is added as typed, and its author becomes the owner', async (service) => {
   const bob = await service.colleague('U2')
-  const answer = await service.command(
-    'U2',
-    'add R&amp;D (Research &amp; Development) -- New things.\nAnd old ones.',
-  )
+  const answer = await service.command('U2', 'add R&amp;D (Research &amp; Development) -- New things.\nAnd old ones.')
   assert.is(answer.body.text, 'Added R&amp;D.')
-  assert.match(
-    read(answer),
-    'Thank you. *R&amp;D* (Research &amp; Development) is now in the glossary',
-  )
+  assert.match(read(answer), 'Thank you. *R&amp;D* (Research &amp; Development) is now in the glossary')
   assert.match(read(answer), '3 more votes to community.')
   const { id, ...term } = await termNamed(service, 'R&D')
   assert.equal(term, {
@@ -75,10 +69,7 @@ test('adding another meaning of a name asks first, and pressing the button twice
   const before = await everything(service)
   const answer = await service.command('U1', another)
   assert.match(read(answer), '*SLA* is already in the glossary:')
-  assert.match(
-    read(answer),
-    `<http://localhost:8000/terms/${id}|SLA> (Service Level Agreement): A pro`,
-  )
+  assert.match(read(answer), `<http://localhost:8000/terms/${id}|SLA> (Service Level Agreement): A pro`)
   assert.equal(
     buttonsOf(answer.body).map(({ label }) => label),
     ['Add as another meaning'],
@@ -178,10 +169,7 @@ for (const [command, question, says] of [
       union all select term_id, note from term_history where action = 'disputed'`
     assert.equal([...rows], [{ term_id: id, note: command.startsWith('vote') ? null : reason }])
     const tooLong = read(await service.command('U1', `dispute CIO -- ${'x'.repeat(501)}`))
-    assert.match(
-      tooLong,
-      /^reason must be 1 to 500 characters long\.\nYou typed:\n```\nx{501}\n```$/,
-    )
+    assert.match(tooLong, /^reason must be 1 to 500 characters long\.\nYou typed:\n```\nx{501}\n```$/)
   })
 }
 

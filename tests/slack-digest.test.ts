@@ -22,22 +22,15 @@ async function digest(service: SlackTestService, at: string) {
 }
 
 async function followed(service: SlackTestService) {
-  const [ada, bo] = [
-    await service.person('viewer', 'ada@example.com'),
-    await service.colleague('U2'),
-  ]
-  const follow = (as: Person, path: string) =>
-    service.request('PUT', `/api/v1/${path}/follow`, { as })
+  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.colleague('U2')]
+  const follow = (as: Person, path: string) => service.request('PUT', `/api/v1/${path}/follow`, { as })
   await follow(bo, 'categories/Operations')
   const { id } = await service.term(ada, { name: 'R&D', category: 'Operations' })
   return { ada, bo, id }
 }
 
 const edit = (service: SlackTestService, as: Person, id: string, version: number) =>
-  service.request('PUT', `/api/v1/terms/${id}`, {
-    as,
-    body: { version, definition: `Version ${version + 1}` },
-  })
+  service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version, definition: `Version ${version + 1}` } })
 
 test('a follower gets one message a day at the hour of the settings, and never the same twice', async (service) => {
   const { ada, id } = await followed(service)

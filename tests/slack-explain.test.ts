@@ -21,25 +21,16 @@ const shortcut = (text: string | null) => ({
   message: { text },
 })
 
-const richText = (...elements: object[]) => [
-  { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] },
-]
+const richText = (...elements: object[]) => [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]
 const withoutText: Record<string, object> = {
   'rich text': {
-    blocks: richText(
-      { type: 'text', text: 'The ' },
-      { type: 'text', text: 'SLA', style: { bold: true } },
-    ),
+    blocks: richText({ type: 'text', text: 'The ' }, { type: 'text', text: 'SLA', style: { bold: true } }),
   },
-  'a section': {
-    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'our *SLA* &amp; so' } }],
-  },
+  'a section': { blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'our *SLA* &amp; so' } }] },
   'a field': { blocks: [{ type: 'section', fields: [{ type: 'plain_text', text: 'our SLA' }] }] },
   'an attachment': { text: ' ', attachments: [{ title: 'Our SLA', fallback: 'none' }] },
   'a shared message': {
-    attachments: [
-      { message_blocks: [{ message: { blocks: richText({ type: 'text', text: 'SLA' }) } }] },
-    ],
+    attachments: [{ message_blocks: [{ message: { blocks: richText({ type: 'text', text: 'SLA' }) } }] }],
   },
 }
 for (const [what, message] of Object.entries(withoutText)) {
@@ -89,10 +80,7 @@ test('the command explains a text', async (service) => {
 
 test('a name of capitals in lower case is called a guess', async (service) => {
   const text = textOf(await explain(service, 'is that in the sla?'))
-  assert.match(
-    text,
-    /\*1 term in this message\*\nmaybe SLA, written “sla”:\n• .*\(Service Level Agreement\)/,
-  )
+  assert.match(text, /\*1 term in this message\*\nmaybe SLA, written “sla”:\n• .*\(Service Level Agreement\)/)
 })
 
 test('each name has its three best meanings, those of the usual category first', async (service) => {

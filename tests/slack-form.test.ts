@@ -8,12 +8,7 @@ test.before.each(async (service) => void (await service.colleague('U1')))
 type Entries = Record<string, string | null>
 
 /** Sends the form as Slack does: fields left empty are null. */
-const submit = (
-  service: SlackTestService,
-  entries: Entries,
-  slackId = 'U1',
-  callback_id = 'add_term',
-) =>
+const submit = (service: SlackTestService, entries: Entries, slackId = 'U1', callback_id = 'add_term') =>
   service.interact({
     type: 'view_submission',
     user: { id: slackId },
@@ -42,10 +37,7 @@ test('a form adds a term, then shows it', async (service) => {
   const { status, body } = await submit(service, sla)
   assert.is(status, 200)
   assert.is(body.response_action, 'update')
-  assert.match(
-    textOf(body.view),
-    'Thank you. *SLA* (Service Level Agreement) is now in the glossary',
-  )
+  assert.match(textOf(body.view), 'Thank you. *SLA* (Service Level Agreement) is now in the glossary')
   assert.not.match(JSON.stringify(body.view), '"actions"')
   const [term] = await service.sql`
     select name, full_name, definition, category, source, status from terms`
@@ -77,16 +69,10 @@ test('other names are listed with semicolons', async (service) => {
 
 test('an error in a list of names appears at its field', async (service) => {
   const tooLong = 'x'.repeat(121)
-  const { body } = await submit(service, {
-    ...sla,
-    misspellings: 'a; b',
-    discouraged: `c; ${tooLong}`,
-  })
+  const { body } = await submit(service, { ...sla, misspellings: 'a; b', discouraged: `c; ${tooLong}` })
   assert.equal(body.errors, { discouraged: 'Each name must be 1 to 120 characters long.' })
   const twice = await submit(service, { ...sla, aliases: 'a', discouraged: 'A' })
-  assert.equal(twice.body.errors, {
-    aliases: 'This must not contain a name twice, ignoring case.',
-  })
+  assert.equal(twice.body.errors, { aliases: 'This must not contain a name twice, ignoring case.' })
   const own = await submit(service, { ...sla, misspellings: 'sla' })
   assert.equal(own.body.errors, { misspellings: 'This must not contain the term itself.' })
   assert.equal([...(await service.sql`select from terms`)], [])
@@ -123,10 +109,7 @@ test('a form with a known name lists its meanings and asks before it adds anothe
   const added = await submit(service, { ...sla, aliases: 'pact' }, 'U1', 'add_meaning')
   assert.match(textOf(added.body.view), 'is now in the glossary')
   const again = await submit(service, sla, 'U1', 'add_meaning')
-  assert.match(
-    again.body.errors.name,
-    /already exists .*: http:\/\/localhost:8000\/terms\/[\da-f-]{36}$/,
-  )
+  assert.match(again.body.errors.name, /already exists .*: http:\/\/localhost:8000\/terms\/[\da-f-]{36}$/)
   assert.is((await service.sql`select from terms`).length, 2)
 })
 
@@ -175,21 +158,16 @@ async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
   const answers = await Promise.all(forms.map((form, i) => submit(service, form, `U9${i}`)))
   for (const { status, text } of answers) assert.equal([status, text], [200, ''])
   await service.sendAll()
-  return service.slack.callsOf('chat.postMessage').map(({ args }) => ({
-    to: args.channel,
-    text: String(args.text),
-    all: textOf(args as never),
-  }))
+  return service.slack
+    .callsOf('chat.postMessage')
+    .map(({ args }) => ({ to: args.channel, text: String(args.text), all: textOf(args as never) }))
 }
 
 test('a late outcome is sent in a direct message, with the text that was typed', async (service) => {
   const told = await submitSlowly(service, sla, { ...sla, definition: '<!here> '.repeat(600) })
   const [added, refused] = told.sort((one, other) => String(one.to).localeCompare(String(other.to)))
   assert.is(added?.to, 'U90')
-  assert.match(
-    added?.all ?? '',
-    'Thank you. *SLA* (Service Level Agreement) is now in the glossary',
-  )
+  assert.match(added?.all ?? '', 'Thank you. *SLA* (Service Level Agreement) is now in the glossary')
   assert.is(refused?.to, 'U91')
   assert.match(refused?.text ?? '', 'This must be 1 to 4000 characters long. You typed:\n')
   for (const typed of [sla.name, sla.full_name, '&lt;!here&gt;', sla.category]) {

@@ -7,8 +7,7 @@ import { setStatus } from './support/terms.ts'
 const test = slackGlossary('the App Home')
 
 /** The App Home of Ada as it was published last. */
-const shown = ({ slack }: SlackTestService) =>
-  slack.callsOf('views.publish').at(-1)?.args.view as unknown as Sent
+const shown = ({ slack }: SlackTestService) => slack.callsOf('views.publish').at(-1)?.args.view as unknown as Sent
 
 async function open(service: SlackTestService, tab = 'home') {
   await service.event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab })
@@ -28,10 +27,7 @@ async function press(service: SlackTestService, button: SentButton | undefined) 
 }
 
 test('the App Home shows what waits for a person and their terms, and its buttons decide', async (service) => {
-  const [ada, bo] = [
-    await service.colleague('U1'),
-    await service.person('viewer', 'bo@example.com'),
-  ]
+  const [ada, bo] = [await service.colleague('U1'), await service.person('viewer', 'bo@example.com')]
   const { id } = await service.term(ada, { name: 'R&D', category: 'Operations' })
   const path = `/api/v1/terms/${id}`
   const body = { version: 1, definition: 'Another.', note: 'Better' }
@@ -69,10 +65,7 @@ test('the App Home shows what waits for a person and their terms, and its button
     assert.match(textOf(shown(service)), said)
   }
   assert.match(textOf(shown(service)), 'All caught up.')
-  assert.equal(
-    service.slack.callsOf('chat.postMessage').filter(({ args }) => args.channel === 'U1').length,
-    2,
-  )
+  assert.equal(service.slack.callsOf('chat.postMessage').filter(({ args }) => args.channel === 'U1').length, 2)
   const [term] = await service.sql`select definition, is_stale, open_disputes from terms`
   assert.equal({ ...term }, { definition: 'Another.', is_stale: false, open_disputes: 0 })
 })

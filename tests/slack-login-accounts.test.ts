@@ -1,21 +1,12 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
 import { trusted, untrusted } from './support/email-verified.ts'
-import {
-  assertFailed,
-  assertLoggedIn,
-  auditTrail,
-  begin,
-  requestCallback,
-} from './support/logins.ts'
+import { assertFailed, assertLoggedIn, auditTrail, begin, requestCallback } from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
-const test = glossary('accounts of logins with Slack', {
-  ...slack.env,
-  SERVICE_ADMIN_EMAILS: 'boss@example.com',
-})
+const test = glossary('accounts of logins with Slack', { ...slack.env, SERVICE_ADMIN_EMAILS: 'boss@example.com' })
 
 /** Logs in as the user with this profile at Slack. */
 async function logIn(service: TestService, profile: object) {
@@ -45,12 +36,7 @@ const failure = (reason: string, people: { actor?: string; target?: string } = {
   payload: { method: 'slack', client: '127.0.0.1', reason },
 })
 
-const adaRow = {
-  email: 'ada@example.com',
-  slack: 'U0ADA',
-  name: 'Ada Example',
-  role: 'viewer',
-}
+const adaRow = { email: 'ada@example.com', slack: 'U0ADA', name: 'Ada Example', role: 'viewer' }
 
 test('an account is found by messaging_user_id first, whatever the email address', async (service) => {
   await createLinked(service, 'old@example.com', 'U0ADA')
@@ -65,9 +51,7 @@ test('an account is found by messaging_user_id first, whatever the email address
 test('otherwise an account is found by email address in any case, linked, and keeps its role', async (service) => {
   const { id } = await service.person('editor', 'ADA@example.com')
   const session = assertLoggedIn(await logIn(service, ada))
-  const me = await service.request('GET', '/api/v1/me', {
-    headers: { cookie: `user_id=${session}` },
-  })
+  const me = await service.request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}` } })
   assert.is(me.body.id, id)
   assert.equal(await users(service), [{ ...adaRow, email: 'ADA@example.com', role: 'editor' }])
   assertLoggedIn(await logIn(service, { ...ada, email: 'new@example.com' }))
@@ -106,9 +90,7 @@ for (const email_verified of untrusted) {
     const before = await users(service)
     assertFailed(await logIn(service, { ...ada, email_verified }), 400, 'email_unverified')
     assert.equal(await users(service), before)
-    assert.equal(await auditTrail(service), [
-      failure('email_unverified', { target: 'ada@example.com' }),
-    ])
+    assert.equal(await auditTrail(service), [failure('email_unverified', { target: 'ada@example.com' })])
     const boss = { sub: 'U0BOSS', email: 'boss@example.com', email_verified }
     assertLoggedIn(await logIn(service, boss))
     assert.is((await users(service)).find(({ slack }) => slack === 'U0BOSS')?.role, 'viewer')
@@ -135,9 +117,7 @@ test('an account linked to another Slack user cannot be taken over by email addr
   const before = await users(service)
   assertFailed(await logIn(service, ada), 400, 'account_conflict')
   assert.equal(await users(service), before)
-  assert.equal(await auditTrail(service), [
-    failure('account_conflict', { target: 'ada@example.com' }),
-  ])
+  assert.equal(await auditTrail(service), [failure('account_conflict', { target: 'ada@example.com' })])
 })
 
 test('an inactive user gets 401 and no session, whether found by ID or by email address', async (service) => {
@@ -190,8 +170,7 @@ test('a login without a valid email address creates no account, but finds an exi
 })
 
 for (const role of ['viewer', 'editor'] as const) {
-  const what =
-    role === 'viewer' ? 'first logins of one person create one user' : 'logins link one account'
+  const what = role === 'viewer' ? 'first logins of one person create one user' : 'logins link one account'
   test(`concurrent ${what}`, async (service) => {
     if (role === 'editor') await service.person(role, 'ada@example.com')
     const attempts = []
@@ -200,9 +179,7 @@ for (const role of ['viewer', 'editor'] as const) {
     slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
     slack.replies.userInfo = { body: ada }
     const responses = await Promise.all(
-      attempts.map((attempt) =>
-        requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
-      ),
+      attempts.map((attempt) => requestCallback(service, attempt, { code: 'a-code', state: attempt.state })),
     )
     responses.map(assertLoggedIn)
     assert.equal(await users(service), [{ ...adaRow, role }])
@@ -217,15 +194,9 @@ test('a logged-in user can log in as another user', async (service) => {
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   const both = `${cookie(bob).cookie}; ${attempt.cookie}`
-  const response = await requestCallback(
-    service,
-    { cookie: both },
-    { code: 'x', state: attempt.state },
-  )
+  const response = await requestCallback(service, { cookie: both }, { code: 'x', state: attempt.state })
   const session = assertLoggedIn(response)
-  const me = await service.request('GET', '/api/v1/me', {
-    headers: { cookie: `user_id=${session}` },
-  })
+  const me = await service.request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}` } })
   assert.is(me.body.email, 'ada@example.com')
 })
 

@@ -1,13 +1,7 @@
 import * as assert from 'uvu/assert'
 import { acceptCallback, completeLogin } from '../lib/identity/provider-login.ts'
 import type { Problem } from '../lib/problem.ts'
-import {
-  type Attempt,
-  assertFailed,
-  assertLoggedIn,
-  begin,
-  requestCallback,
-} from './support/logins.ts'
+import { type Attempt, assertFailed, assertLoggedIn, begin, requestCallback } from './support/logins.ts'
 import {
   accessToken,
   ada,
@@ -30,10 +24,7 @@ test.before.each(() => {
 })
 
 /** Logs in with some responses of Slack changed. */
-async function logInWith(
-  service: TestService,
-  change: (attempt: Attempt) => Partial<typeof slack.replies>,
-) {
+async function logInWith(service: TestService, change: (attempt: Attempt) => Partial<typeof slack.replies>) {
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   Object.assign(slack.replies, change(attempt))
@@ -191,20 +182,15 @@ const gone = await openSlackIdentity()
 await gone.close()
 const unavailable = glossary('an unavailable identity provider', gone.env)
 
-unavailable(
-  'an unavailable provider results in 502, an audit event and a log line',
-  async (service) => {
-    const attempt = await begin(service)
-    const response = await requestCallback(service, attempt, { code: 'x', state: attempt.state })
-    assertFailed(response, 502, unreachable)
-    const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
-    assert.is(event?.reason, unreachable)
-    const logged = service.logs
-      .map((line) => JSON.parse(line))
-      .find(({ level }) => level === 'error')
-    assert.match(JSON.stringify(logged), /ECONNREFUSED/)
-  },
-)
+unavailable('an unavailable provider results in 502, an audit event and a log line', async (service) => {
+  const attempt = await begin(service)
+  const response = await requestCallback(service, attempt, { code: 'x', state: attempt.state })
+  assertFailed(response, 502, unreachable)
+  const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
+  assert.is(event?.reason, unreachable)
+  const logged = service.logs.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
+  assert.match(JSON.stringify(logged), /ECONNREFUSED/)
+})
 
 unavailable.after(() => slack.close())
 test.run()

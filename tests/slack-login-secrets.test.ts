@@ -1,14 +1,7 @@
 import * as assert from 'uvu/assert'
 import { assertLoggedIn, begin, requestCallback } from './support/logins.ts'
 import { rowsOf } from './support/rows.ts'
-import {
-  accessToken,
-  ada,
-  clientSecret,
-  openSlackIdentity,
-  type Reply,
-  tokens,
-} from './support/slack-identity.ts'
+import { accessToken, ada, clientSecret, openSlackIdentity, type Reply, tokens } from './support/slack-identity.ts'
 import { type Answer, glossary, secretKey, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
@@ -18,13 +11,9 @@ const html = { accept: 'text/html' }
 /** All outcomes of a login, with the responses of Slack that cause them. */
 const endings: Record<string, { token?: Reply; userInfo?: Reply }> = {
   success: {},
-  'an error response': {
-    token: { body: { ok: false, error: 'invalid_code', access_token: accessToken } },
-  },
+  'an error response': { token: { body: { ok: false, error: 'invalid_code', access_token: accessToken } } },
   'a rejected profile request': { userInfo: { status: 401, body: { error: 'invalid_token' } } },
-  'truncated JSON with the token': {
-    token: { body: `{"access_token":"${accessToken}","id_token":"` },
-  },
+  'truncated JSON with the token': { token: { body: `{"access_token":"${accessToken}","id_token":"` } },
   'a page with the token': { userInfo: { body: `<p>Bearer ${accessToken}</p>` } },
   'a token that is invalid in a header': { token: { body: { access_token: `${accessToken}\n` } } },
   'a redirect': { token: { status: 307, headers: { location: `/?token=${accessToken}` } } },
@@ -56,16 +45,8 @@ async function logInEveryWay(service: TestService): Promise<Outcome> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const response = await requestCallback(
-        service,
-        attempt,
-        { code, state: attempt.state },
-        headers,
-      )
-      responses.push(
-        response,
-        await requestCallback(service, attempt, { code, state: attempt.state }, headers),
-      )
+      const response = await requestCallback(service, attempt, { code, state: attempt.state }, headers)
+      responses.push(response, await requestCallback(service, attempt, { code, state: attempt.state }, headers))
       if (name === 'success') assertLoggedIn(response)
       else assert.ok(response.status >= 400, name)
     }
@@ -85,9 +66,7 @@ test('no log line, response, URL or row contains a secret', async (service) => {
     'requested URLs': slack.requests.map(({ path }) => path).join('\n'),
   }
   for (const [where, text] of Object.entries(seen)) {
-    const found = Object.entries(secrets).filter(
-      ([, secret]) => secret.length > 5 && text.includes(secret),
-    )
+    const found = Object.entries(secrets).filter(([, secret]) => secret.length > 5 && text.includes(secret))
     assert.equal(found, [], where)
   }
   assert.is(Object.values(secrets).filter((secret) => secret.length <= 5).length, 0)
@@ -101,23 +80,13 @@ test('the URL of the provider contains no secret', async (service) => {
 test('browsers get a page that says what to do', async (service) => {
   const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const response = await requestCallback(
-    service,
-    attempt,
-    { code: 'x', state: attempt.state },
-    html,
-  )
+  const response = await requestCallback(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.is(response.status, 400)
   assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(response.text, /Wrong client ID or client secret/)
   assert.match(response.text, /<a href="\/login">Log in<\/a>/)
   assert.match(response.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
-  const mismatch = await requestCallback(
-    service,
-    attempt,
-    { code: 'x', state: attempt.state },
-    html,
-  )
+  const mismatch = await requestCallback(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
 })
 

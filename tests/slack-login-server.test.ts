@@ -7,13 +7,8 @@ const slack = await openSlackIdentity()
 const test = servers('login at a server')
 
 test('a browser can log in at a server process', async ({ start, database }) => {
-  const { url } = await start({
-    ...slack.env,
-    SERVICE_DATABASE_URL: await database(),
-    SERVICE_SECRET_KEY: secretKey,
-  })
-  const visit = (path: string, cookie = '') =>
-    fetch(url + path, { redirect: 'manual', headers: { cookie } })
+  const { url } = await start({ ...slack.env, SERVICE_DATABASE_URL: await database(), SERVICE_SECRET_KEY: secretKey })
+  const visit = (path: string, cookie = '') => fetch(url + path, { redirect: 'manual', headers: { cookie } })
 
   const begun = await visit('/auth/slack/login')
   const { searchParams } = new URL(begun.headers.get('location') ?? '')

@@ -3,14 +3,7 @@ import { createGlossary } from '../handlers/app.ts'
 import { deriveSecrets } from '../lib/identity/login-state.ts'
 import { withLoginTarget } from '../lib/identity/login-target.ts'
 import { openContext } from '../lib/service.ts'
-import {
-  assertFailed,
-  assertLoggedIn,
-  auditTrail,
-  begin,
-  cookiesOf,
-  requestCallback,
-} from './support/logins.ts'
+import { assertFailed, assertLoggedIn, auditTrail, begin, cookiesOf, requestCallback } from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { type Answer, glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
@@ -31,8 +24,7 @@ const startAttempt = async (service: TestService) => {
 /** Makes a state and a cookie that do not match out of a pair that does. */
 type Tampering = (state: string, cookie: string) => { state?: string; cookie: string }
 
-const flip = (text: string, at: number) =>
-  `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+const flip = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 type Tab = { state: string; nonce: string }
 
 const signed = (key: string, nonce: string) => ({
@@ -56,10 +48,7 @@ const tamperings: Record<string, Tampering> = {
   'a changed signature': (state, cookie) => ({ state: flip(state, state.length - 9), cookie }),
   'a changed nonce in the state': (state, cookie) => ({ state: flip(state, 9), cookie }),
   'a changed nonce in the cookie': (state, cookie) => ({ state, cookie: flip(cookie, 21) }),
-  'a changed nonce in both': (state, cookie) => ({
-    state: flip(state, 9),
-    cookie: flip(cookie, 21),
-  }),
+  'a changed nonce in both': (state, cookie) => ({ state: flip(state, 9), cookie: flip(cookie, 21) }),
   'a state in capitals': (state, cookie) => ({ state: state.toUpperCase(), cookie }),
   'a signature of another key': (_, cookie) =>
     signed('another secret of 32 characters and more', cookie.split('=')[1] ?? ''),
@@ -75,11 +64,7 @@ for (const [name, tamper] of Object.entries(tamperings)) {
   test(`${name} is a state mismatch, and the provider gets no request`, async (service) => {
     const { state, cookie } = await startAttempt(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const response = await requestCallback(
-      service,
-      { cookie: sent },
-      { code: 'a-code', ...tampered },
-    )
+    const response = await requestCallback(service, { cookie: sent }, { code: 'a-code', ...tampered })
     assertFailed(response, 400, 'state_mismatch')
     assert.match(
       response.body.detail,
@@ -135,10 +120,7 @@ test('a state that one process has used is rejected by all processes, even after
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
   assertFailed(await requestCallback(service, attempt, attempt.parameters), 400, 'invalid_code')
   slack.expect(ada, attempt.nonce)
-  const there = {
-    request: (method: string, path: string, options?: object) =>
-      send(elsewhere, method, path, options),
-  }
+  const there = { request: (method: string, path: string, options?: object) => send(elsewhere, method, path, options) }
   assertFailed(await requestCallback(there, attempt, attempt.parameters), 400, 'state_mismatch')
   const next = await begin({ request: (...request) => send(app, ...request) })
   slack.expect(ada, next.nonce)
@@ -193,8 +175,7 @@ test('the cookies of a login stay small, however many tabs begin one', async (se
 test('hashes of used nonces are stored for an hour', async (service) => {
   const attempt = await startAttempt(service)
   assertLoggedIn(await requestCallback(service, attempt, attempt.parameters))
-  const storedHashes = () =>
-    service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
+  const storedHashes = () => service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
   const [first] = await storedHashes()
   const nonce = attempt.cookie.split('=')[1] ?? ''
   const [hash] = await service.sql`select encode(sha256(${nonce}::text::bytea), 'hex') as hash`
@@ -211,20 +192,12 @@ test('an error code of the provider is reported, and audited if the state is val
   const { state, cookie } = await startAttempt(service)
   const error = 'temporarily_unavailable'
   assertFailed(await requestCallback(service, { cookie: '' }, { error }), 400, error)
-  assertFailed(
-    await requestCallback(service, { cookie }, { error, state: `${state}A` }),
-    400,
-    error,
-  )
+  assertFailed(await requestCallback(service, { cookie }, { error, state: `${state}A` }), 400, error)
   assert.equal(await auditTrail(service), [])
   assertFailed(await requestCallback(service, { cookie }, { error, state }), 400, error)
   const [event] = await auditTrail(service)
   assert.equal(event?.payload, { method: 'slack', client: '127.0.0.1', reason: error })
-  assertFailed(
-    await requestCallback(service, { cookie }, { code: 'x', state }),
-    400,
-    'state_mismatch',
-  )
+  assertFailed(await requestCallback(service, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
 })
 
 const codes: Record<string, string> = {
@@ -254,11 +227,7 @@ test('only well-formed error codes of a provider are passed on', async (service)
 test('a callback with neither code nor error is a failed login', async (service) => {
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
     const { state, cookie } = await startAttempt(service)
-    assertFailed(
-      await requestCallback(service, { cookie }, { state, ...code }),
-      400,
-      'login_failed',
-    )
+    assertFailed(await requestCallback(service, { cookie }, { state, ...code }), 400, 'login_failed')
     assert.equal(slack.requests, [])
   }
 })

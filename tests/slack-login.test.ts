@@ -15,12 +15,7 @@ import { glossary, type TestService } from './support/test-service.ts'
 // Logins through a real OpenID Connect provider.
 const provider = await openProvider({
   'ada-1': { email: 'Ada@Example.com', email_verified: true, name: 'Ada Example' },
-  U0BOB: {
-    'https://slack.com/user_id': 'U0BOB',
-    email: 'bob@example.com',
-    email_verified: true,
-    name: 'Bob Example',
-  },
+  U0BOB: { 'https://slack.com/user_id': 'U0BOB', email: 'bob@example.com', email_verified: true, name: 'Bob Example' },
 })
 const suite = (name: string, env: Record<string, string> = {}) =>
   glossary(`login, ${name}`, { ...provider.env, ...env })
@@ -44,9 +39,7 @@ async function visit(service: TestService, attempt: Attempt, doing: Visit) {
 test('the first login creates a viewer and redirects to the home page', async (service) => {
   const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   const session = assertLoggedIn(answer)
-  const me = await service.request('GET', '/api/v1/me', {
-    headers: { cookie: `user_id=${session}` },
-  })
+  const me = await service.request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}` } })
   const { id, created_at, last_login_at, ...user } = me.body
   assert.equal(user, {
     email: 'bob@example.com',
@@ -58,11 +51,7 @@ test('the first login creates a viewer and redirects to the home page', async (s
   assert.ok(last_login_at >= created_at)
   const both = { actor: 'bob@example.com', target: 'bob@example.com' }
   assert.equal(await auditTrail(service), [
-    {
-      action: 'user.created',
-      ...both,
-      payload: { email: 'bob@example.com', role: 'viewer' },
-    },
+    { action: 'user.created', ...both, payload: { email: 'bob@example.com', role: 'viewer' } },
     { action: 'auth.login', ...both, payload: { method: 'slack', client: '127.0.0.1' } },
   ])
 })
@@ -107,10 +96,7 @@ test('after login, the browser lands on the page that it asked for', async (serv
   const { id } = await service.term(await service.person(), { name: 'SLA' })
   const path = `/terms/${id}`
   const refused = await service.request('GET', path)
-  assert.equal(
-    [refused.status, refused.headers.get('location')],
-    [303, `/login?next=${encodeURIComponent(path)}`],
-  )
+  assert.equal([refused.status, refused.headers.get('location')], [303, `/login?next=${encodeURIComponent(path)}`])
   const attempt = await begin(service, path)
   const { answer } = await visit(service, attempt, { as: 'U0BOB' })
   assert.equal([answer.status, answer.headers.get('location')], [303, path])
@@ -158,10 +144,7 @@ test('HEAD gets the same response as GET, without a body', async ({ request }) =
 })
 
 test('a user who declines gets an error that says so', async (service) => {
-  const { parameters, answer } = await visit(service, await begin(service), {
-    as: 'U0BOB',
-    declines: true,
-  })
+  const { parameters, answer } = await visit(service, await begin(service), { as: 'U0BOB', declines: true })
   assert.is(parameters.error, 'access_denied')
   assertFailed(answer, 400, 'access_denied')
   assert.match(answer.body.detail, /declined/)
@@ -195,10 +178,7 @@ for (const [mistake, name] of [
 ] as const) {
   mistake(`the provider reports a wrong ${name} itself and does not redirect`, async (service) => {
     const { location } = await begin(service)
-    assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), {
-      status: 400,
-      callback: null,
-    })
+    assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), { status: 400, callback: null })
   })
 }
 

@@ -89,11 +89,7 @@ test('a long definition is cut, with a link to the rest', async (service) => {
 test('an alias is answered with the name of the term, and whether to use it', async (service) => {
   await service.term(await service.person(), {
     name: 'SLO',
-    aliases: [
-      'uptime goal',
-      { name: '<uptime> promise', kind: 'discouraged' },
-      { name: 'SLOO', kind: 'misspelling' },
-    ],
+    aliases: ['uptime goal', { name: '<uptime> promise', kind: 'discouraged' }, { name: 'SLOO', kind: 'misspelling' }],
   })
   const discouraged = read(await service.command('U1', 'what is an &lt;uptime&gt; promise?'))
   assert.match(discouraged, /^Say \*SLO\*, not “&lt;uptime&gt; promise”\.\n\*SLO\*/)
@@ -248,8 +244,7 @@ test('an export that needs several blocks is complete', async (service) => {
 
 test('an export that does not fit into a message shows its beginning and says so', async (service) => {
   const ada = await service.person()
-  for (const name of ['A', 'B', 'C'])
-    await service.term(ada, { name, definition: '&"'.repeat(1900) })
+  for (const name of ['A', 'B', 'C']) await service.term(ada, { name, definition: '&"'.repeat(1900) })
   const { answer, escaped, isBeginning } = await exportOf(service, ada)
   assert.is(isBeginning, true)
   const shown = exported(answer).join('').replace(/\n/g, '').replace(/…$/, '')

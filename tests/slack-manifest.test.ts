@@ -12,9 +12,7 @@ const botScopes: string[] = oauth_config.scopes.bot
 
 /** The values that Slack's own types allow for a field of the manifest. */
 function allowed(type: string): string[] {
-  const types = fileURLToPath(
-    import.meta.resolve('@slack/web-api/dist/types/request/manifest.d.ts'),
-  )
+  const types = fileURLToPath(import.meta.resolve('@slack/web-api/dist/types/request/manifest.d.ts'))
   const text = readFileSync(types, 'utf8')
   const [, union = ''] = new RegExp(`type ${type} =([^;]+);`).exec(text) ?? []
   return [...union.matchAll(/['"]([^'"]+)['"]/g)].map(([, name = '']) => name)

@@ -18,10 +18,7 @@ async function posted(service: SlackTestService) {
   return service.slack
     .posts()
     .filter(({ method }) => method.startsWith('chat.'))
-    .map(({ method, args: { blocks: _, text: __, unfurl_links: ___, ...args } }) => ({
-      method,
-      ...args,
-    }))
+    .map(({ method, args: { blocks: _, text: __, unfurl_links: ___, ...args } }) => ({ method, ...args }))
 }
 
 test('a mention is answered in the channel, visible only to its author', async (service) => {
@@ -35,9 +32,7 @@ test('a mention is answered in the channel, visible only to its author', async (
 
 test('a mention in a thread is answered in the thread', async (service) => {
   await service.event({ ...mention, thread_ts: '1.0' })
-  assert.equal(await posted(service), [
-    { method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' },
-  ])
+  assert.equal(await posted(service), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' }])
 })
 
 test('what is pressed or explained in a thread is answered in the thread', async (service) => {

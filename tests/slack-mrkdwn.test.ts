@@ -11,10 +11,7 @@ test('text is cut between words if that shortens it only a little', () => {
 })
 
 test('a link escapes its URL and label', () => {
-  assert.is(
-    link('https://a.example/?a=1&b=|>', 'A|B <c>'),
-    '<https://a.example/?a=1&amp;b=%7C&gt;|A|B &lt;c&gt;>',
-  )
+  assert.is(link('https://a.example/?a=1&b=|>', 'A|B <c>'), '<https://a.example/?a=1&amp;b=%7C&gt;|A|B &lt;c&gt;>')
   assert.ok(link('https://a.example', '&'.repeat(120)).length < 330)
 })
 

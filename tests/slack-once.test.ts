@@ -25,12 +25,9 @@ async function effects(service: SlackTestService) {
 /** The ways in which Slack can send the same request again. */
 const again: Record<string, (service: SlackTestService, body: string) => Promise<unknown>> = {
   'with the same signature': ({ post }, body) => post(body, sign(body)),
-  'with a new timestamp': ({ post }, body) =>
-    post(body, sign(body, { at: new Date(Date.now() + 60_000) })),
-  'as a retry': ({ post }, body) =>
-    post(body, { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' }),
-  'ten times concurrently': ({ post }, body) =>
-    Promise.all(Array.from({ length: 10 }, () => post(body))),
+  'with a new timestamp': ({ post }, body) => post(body, sign(body, { at: new Date(Date.now() + 60_000) })),
+  'as a retry': ({ post }, body) => post(body, { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' }),
+  'ten times concurrently': ({ post }, body) => Promise.all(Array.from({ length: 10 }, () => post(body))),
 }
 
 /** Rows that `requestBodies` add; the two terms that exist before have one history entry each. */
@@ -72,11 +69,8 @@ for (const [what, bodyOf] of Object.entries(requestBodies)) {
 /** The messages to a user, except those with a token. */
 const answersTo = ({ slack }: SlackTestService, slackId: string) =>
   slack.responses.length +
-  slack
-    .posts()
-    .filter(
-      ({ args }) => (args.user ?? args.channel) === slackId && !/API token/.test(String(args.text)),
-    ).length
+  slack.posts().filter(({ args }) => (args.user ?? args.channel) === slackId && !/API token/.test(String(args.text)))
+    .length
 
 /** Sends the request to another process of the same service. */
 async function afterRestart({ ctx, databaseUrl }: SlackTestService, body: string) {
@@ -121,10 +115,7 @@ test('a repeated command is told that the answer is on its way', async (service)
   const body = 'command=%2Fglossary&user_id=U1&text=SLA&trigger_id=1'
   await service.post(body)
   const { text, response_type } = (await service.post(body)).body
-  assert.equal(
-    [text, response_type],
-    ['Working on it. The answer will follow shortly.', 'ephemeral'],
-  )
+  assert.equal([text, response_type], ['Working on it. The answer will follow shortly.', 'ephemeral'])
 })
 
 test('handled deliveries are deleted once Slack no longer retries them, unhandled ones are kept', async (service) => {

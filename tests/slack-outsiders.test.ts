@@ -8,11 +8,7 @@ const test = slackGlossary('people in Slack who are not members of the workspace
 const refusal = /only full members of this Slack workspace/
 
 /** A colleague's email address in the profile of a stranger. */
-const stranger = (profile: object): SlackUser => ({
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  profile,
-})
+const stranger = (profile: object): SlackUser => ({ name: 'Ada Lovelace', email: 'ada@example.com', profile })
 
 /** Profiles as `users.info` returns them. */
 const outsiders: Record<string, object> = {
@@ -78,39 +74,31 @@ test('a command from another workspace is refused, even if Slack cannot be asked
   await assertRefused(service, { team_id: 'TELSE' })
 })
 
-const foreignRequests: Record<string, (service: SlackTestService, id: string) => Promise<unknown>> =
-  {
-    'a mention': ({ event }) =>
-      event({ type: 'app_mention', user: 'U1', text: 'SLA', channel: 'C1', user_team: 'TELSE' }),
-    'a direct message': ({ event }) =>
-      event({
-        type: 'message',
-        user: 'U1',
-        text: 'SLA',
-        channel: 'D1',
-        channel_type: 'im',
-        team: 'TELSE',
-      }),
-    'a button': ({ interact }, id) =>
-      interact({
-        type: 'block_actions',
-        user: { id: 'U1', team_id: 'TELSE' },
-        actions: [{ action_id: 'vote_term', value: id }],
-      }),
-    'a shortcut': ({ interact }) =>
-      interact({
-        type: 'message_action',
-        user: { id: 'U1', team_id: 'TELSE' },
-        callback_id: 'explain',
-        message: { text: 'Our SLA' },
-      }),
-    'a form': ({ interact }) =>
-      interact({
-        type: 'view_submission',
-        user: { id: 'U1', team_id: 'TELSE' },
-        view: { callback_id: 'add_term', state: { values: {} } },
-      }),
-  }
+const foreignRequests: Record<string, (service: SlackTestService, id: string) => Promise<unknown>> = {
+  'a mention': ({ event }) =>
+    event({ type: 'app_mention', user: 'U1', text: 'SLA', channel: 'C1', user_team: 'TELSE' }),
+  'a direct message': ({ event }) =>
+    event({ type: 'message', user: 'U1', text: 'SLA', channel: 'D1', channel_type: 'im', team: 'TELSE' }),
+  'a button': ({ interact }, id) =>
+    interact({
+      type: 'block_actions',
+      user: { id: 'U1', team_id: 'TELSE' },
+      actions: [{ action_id: 'vote_term', value: id }],
+    }),
+  'a shortcut': ({ interact }) =>
+    interact({
+      type: 'message_action',
+      user: { id: 'U1', team_id: 'TELSE' },
+      callback_id: 'explain',
+      message: { text: 'Our SLA' },
+    }),
+  'a form': ({ interact }) =>
+    interact({
+      type: 'view_submission',
+      user: { id: 'U1', team_id: 'TELSE' },
+      view: { callback_id: 'add_term', state: { values: {} } },
+    }),
+}
 
 for (const [name, send] of Object.entries(foreignRequests)) {
   test(`${name} from another workspace is refused`, async (service) => {

@@ -62,9 +62,7 @@ const forgeries: Record<string, Signing> = {
   'signed in 1970': (body) => sign(body, { at: new Date(0) }),
   'signed before 1970': (body) => sign(body, { at: new Date(-1e12) }),
   'without a timestamp': (body) => ({ 'x-slack-signature': sign(body)['x-slack-signature'] }),
-  'with a timestamp alone': (body) => ({
-    'x-slack-request-timestamp': sign(body)['x-slack-request-timestamp'],
-  }),
+  'with a timestamp alone': (body) => ({ 'x-slack-request-timestamp': sign(body)['x-slack-request-timestamp'] }),
   'with another timestamp': withHeader('request-timestamp', (time) => String(Number(time) - 1)),
   'with an empty timestamp': withHeader('request-timestamp', () => ''),
   'with a timestamp in words': withHeader('request-timestamp', () => 'now'),
@@ -72,20 +70,14 @@ const forgeries: Record<string, Signing> = {
   'with a version alone': withHeader('signature', () => 'v0='),
   'of another version': withHeader('signature', (value) => value.replace('v0', 'v1')),
   'of no version': withHeader('signature', (value) => value.slice(3)),
-  'signed in capital letters': withHeader(
-    'signature',
-    (value) => `v0=${value.slice(3).toUpperCase()}`,
-  ),
+  'signed in capital letters': withHeader('signature', (value) => `v0=${value.slice(3).toUpperCase()}`),
   'with a shorter signature': withHeader('signature', (value) => value.slice(0, -1)),
   'with a longer signature': withHeader('signature', (value) => `${value}0`),
   'with two signatures': withHeader('signature', (value) => `v0=0, ${value}`),
   ...Object.fromEntries(
     [3, 30, 66].map((at) => [
       `with another character ${at} in its signature`,
-      withHeader(
-        'signature',
-        (value) => value.slice(0, at) + (value[at] === 'a' ? 'b' : 'a') + value.slice(at + 1),
-      ),
+      withHeader('signature', (value) => value.slice(0, at) + (value[at] === 'a' ? 'b' : 'a') + value.slice(at + 1)),
     ]),
   ),
 }
@@ -93,11 +85,7 @@ const forgeries: Record<string, Signing> = {
 const ourForgeries: Record<string, Signing> = {
   'signed by a clock that is six minutes ahead': signedAt(360),
   ...Object.fromEntries(
-    [
-      (time: string) => `+${time}`,
-      (time: string) => `${time}.0`,
-      (time: string) => `${time}e0`,
-    ].map((change) => [
+    [(time: string) => `+${time}`, (time: string) => `${time}.0`, (time: string) => `${time}e0`].map((change) => [
       `with the timestamp ${change('1')}`,
       (body: string) => signFor(body, change),
     ]),
@@ -191,10 +179,7 @@ test('a request with text that PostgreSQL cannot store gets a response', async (
   const odd = asked.replace('?', 'SLA\\u0000 \\ud800')
   await service.post(`{"type":"event_callback","event_id":"Ev1","event":${odd}}`)
   await service.sendAll()
-  assert.match(
-    service.slack.callsOf('chat.postMessage')[0]?.args.text as string,
-    /SLA .*is not in the glossary/,
-  )
+  assert.match(service.slack.callsOf('chat.postMessage')[0]?.args.text as string, /SLA .*is not in the glossary/)
 })
 
 test('GET is not allowed', async (service) => {

@@ -66,9 +66,7 @@ async function assertDoneOnce(service: SlackTestService, times: number) {
     { terms: 2 + 4 * times, votes: 2 * times, disputes: 2 * times, tokens: times, given_up: 0 },
   )
   const notices = service.slack.calls.filter(({ args }) => args.channel === 'UOWNER')
-  const disputes = notices.filter(({ args }) =>
-    /reported a problem with your term CIO/.test(String(args.text)),
-  )
+  const disputes = notices.filter(({ args }) => /reported a problem with your term CIO/.test(String(args.text)))
   assert.is(disputes.length, 2 * times)
 }
 
@@ -100,10 +98,7 @@ test('if Slack takes ten seconds to respond, all requests are acknowledged in ti
   }
   service.slack.latency = 10_000
   const stop = service.ctx.slack?.start()
-  const answered = await Promise.all([
-    doAll(service, terms, 'UKNOWN'),
-    doAll(service, terms, 'UNEW'),
-  ])
+  const answered = await Promise.all([doAll(service, terms, 'UKNOWN'), doAll(service, terms, 'UNEW')])
   service.slack.latency = 0
   await everythingIsDone(service)
   await stop?.()

@@ -34,11 +34,7 @@ on.run()
 for (const [name, env, missing] of [
   ['neither setting', {}, ['SERVICE_SLACK_BOT_TOKEN', 'SERVICE_SLACK_SIGNING_SECRET']],
   ['a bot token alone', { SERVICE_SLACK_BOT_TOKEN: botToken }, ['SERVICE_SLACK_SIGNING_SECRET']],
-  [
-    'a signing secret alone',
-    { SERVICE_SLACK_SIGNING_SECRET: signingSecret },
-    ['SERVICE_SLACK_BOT_TOKEN'],
-  ],
+  ['a signing secret alone', { SERVICE_SLACK_SIGNING_SECRET: signingSecret }, ['SERVICE_SLACK_BOT_TOKEN']],
 ] as const) {
   const off = glossary(`the start without a bot: ${name}`, env)
   off('the log names the missing setting', async ({ ctx, logs }) => {

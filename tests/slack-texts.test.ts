@@ -12,8 +12,7 @@ const test = slackGlossary('long and nasty texts in Slack')
 /** Texts of a given length. */
 const texts: Record<string, (length: number) => string> = {
   'characters that are escaped': (length) => '&'.repeat(length),
-  'mentions and links': (length) =>
-    '<!channel> <@U1> <https://evil.example|x> *_~`>'.repeat(length),
+  'mentions and links': (length) => '<!channel> <@U1> <https://evil.example|x> *_~`>'.repeat(length),
   emoji: (length) => '🗂️👩‍👩‍👧'.repeat(length),
   'emoji of two UTF-16 units': (length) => '🗂'.repeat(length),
   'right-to-left text': (length) => 'مرحبا بالعالم '.repeat(length),
@@ -79,10 +78,7 @@ for (const [what, text] of Object.entries(texts)) {
     await service.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
     await service.sendAll()
     assert.equal(service.slack.faults, [])
-    assert.equal(
-      [...(await service.sql`select error from outbox_messages where failed_at is not null`)],
-      [],
-    )
+    assert.equal([...(await service.sql`select error from outbox_messages where failed_at is not null`)], [])
     assert.not.match(JSON.stringify(service.slack.responses), 'Something went wrong on our side')
     const kinds = await service.sql`
       select distinct coalesce(e.kind, m.kind) as kind
@@ -121,8 +117,7 @@ test('names that others have chosen are no markup in a message', async (service)
   assert.match(texts, 'the category “&lt;!here&gt;” to “&lt;!everyone&gt;”')
 })
 
-const escaped = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** One button of each kind that was offered. */
 function pressable(answers: Answer[]) {

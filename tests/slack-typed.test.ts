@@ -59,8 +59,7 @@ test('a greeting alone gets the help, and one before an unknown name is left out
 test('a definition keeps the links and names the people that were mentioned', async (service) => {
   service.slack.users.set('U2', { name: 'Bo', email: 'bo@example.com' })
   const ada = await service.sql`select display_name from users where messaging_user_id = 'U1'`
-  const text =
-    'add *SLO* -- See <https://h.example/x|the page>, ask <@U1>, <@U2> or <@U9|cy>. :rocket:'
+  const text = 'add *SLO* -- See <https://h.example/x|the page>, ask <@U1>, <@U2> or <@U9|cy>. :rocket:'
   const definition = `See the page (https://h.example/x), ask @${ada[0]?.display_name}, @Bo or @cy. :rocket:`
   const stored = async () => {
     const [term] = await service.sql`delete from terms where name = 'SLO' returning definition`
@@ -79,8 +78,7 @@ test('an addition behind another separator asks once, and then adds', async (ser
     assert.match(read(asked), 'Do you want to add this term?')
     assert.equal([...(await service.sql`select from terms where name = 'X'`)], [], separator)
     await service.press('U1', buttonsOf(asked.body)[0])
-    const [term] =
-      await service.sql`delete from terms where name = 'X' returning full_name, definition`
+    const [term] = await service.sql`delete from terms where name = 'X' returning full_name, definition`
     const definition = 'first & second\nthird (https://h.example)'
     assert.equal({ ...term }, { full_name: 'Full X', definition }, separator)
   }

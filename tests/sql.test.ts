@@ -58,11 +58,7 @@ test('PostgreSQL accepts every statement, as a single one, on the migrated schem
         'lib/db/connection.ts has the types of its arrays',
       )
       const isSilent = header(name).includes('Returns nothing')
-      assert.is(
-        columns.length === 0,
-        isSilent,
-        'it returns rows, or its comment says that it returns nothing',
-      )
+      assert.is(columns.length === 0, isSilent, 'it returns rows, or its comment says that it returns nothing')
       const labels = columns.map((column) => column.name)
       assert.is(new Set(labels).size, labels.length, 'its columns have different names')
       assert.not(labels.includes('?column?'), 'its columns have names')
@@ -101,8 +97,7 @@ const rules: [rule: string, holds: (name: string) => boolean][] = [
   ['is in a folder and has a kebab-case name', (name) => /^[a-z-]+\/[a-z-]+$/.test(name)],
 ]
 const isAtHome = (name: string) => named.get(name)?.has(name.split('/')[0] ?? '') ?? false
-const upperCaseKeywords =
-  /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|AND|OR|ORDER BY|RETURNING|SET|WITH)\b/
+const upperCaseKeywords = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|AND|OR|ORDER BY|RETURNING|SET|WITH)\b/
 const withoutStrings = (name: string) => statements.get(name)?.text.replace(/'[^']*'/g, "''") ?? ''
 
 for (const [rule, holds] of rules) {

@@ -14,13 +14,9 @@ const base = { SERVICE_SECRET_KEY: secretKey, SERVICE_PORT: '0' }
 const logged = (stdout: string) =>
   stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
 
-const warnings = (stdout: string) =>
-  logged(stdout).flatMap(({ level, msg }) => (level === 'warn' ? [msg] : []))
+const warnings = (stdout: string) => logged(stdout).flatMap(({ level, msg }) => (level === 'warn' ? [msg] : []))
 
-test('one line reports the version, the database and the migrations, and no password', async ({
-  start,
-  database,
-}) => {
+test('one line reports the version, the database and the migrations, and no password', async ({ start, database }) => {
   const url = await database('empty')
   const report = async () => {
     const { output, stop } = await start({ ...base, SERVICE_DATABASE_URL: url })
@@ -56,9 +52,7 @@ test('it warns of the embedded database, a local SERVICE_APP_URL and unknown set
   assert.equal(warnings(right.output.stdout), [])
 })
 
-test('it waits for the database, says so every five seconds, and gives up in the end', async ({
-  database,
-}) => {
+test('it waits for the database, says so every five seconds, and gives up in the end', async ({ database }) => {
   const url = new URL(await database())
   url.port = '1'
   const env = { ...base, SERVICE_DATABASE_URL: url.href, SERVICE_START_TIMEOUT_SECONDS: '8' }
@@ -71,9 +65,7 @@ test('it waits for the database, says so every five seconds, and gives up in the
   }
 })
 
-test('it waits for migrations of another process, and gives up in the end', async ({
-  database,
-}) => {
+test('it waits for migrations of another process, and gives up in the end', async ({ database }) => {
   const SERVICE_DATABASE_URL = await database()
   const other = postgres(SERVICE_DATABASE_URL, { max: 1 })
   await other`select pg_advisory_lock(hashtextextended('glossary.migrations', 0))`

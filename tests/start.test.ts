@@ -63,8 +63,7 @@ test('slack-manifest needs SERVICE_APP_URL only, and no code is in the temporary
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /** Whether a command succeeds as that account. */
-const canNobody = (command: string) =>
-  spawnSync('sh', ['-c', command], { ...nobody, cwd: '/' }).status === 0
+const canNobody = (command: string) => spawnSync('sh', ['-c', command], { ...nobody, cwd: '/' }).status === 0
 
 test('an ordinary user can start it from a read-only checkout, without a writable temporary directory', async (service) => {
   // By its whole path: another account may not enter a folder above the checkout.
@@ -90,19 +89,12 @@ test('it listens on the given port; IPv6 addresses are in brackets', async (serv
   const { port, close } = await listener()
   await close()
   const address = { SERVICE_HOST: '::1', SERVICE_PORT: port }
-  const { url } = await service.start({
-    ...base,
-    ...address,
-    SERVICE_DATABASE_URL: await service.database(),
-  })
+  const { url } = await service.start({ ...base, ...address, SERVICE_DATABASE_URL: await service.database() })
   assert.is(url, `http://[::1]:${port}`)
   assert.is((await fetch(`${url}/health`)).status, 200)
 })
 
-test('several processes start on an empty database and migrate it once', async ({
-  start,
-  database,
-}) => {
+test('several processes start on an empty database and migrate it once', async ({ start, database }) => {
   const env = { ...base, SERVICE_DATABASE_URL: await database('empty') }
   const all = await Promise.all([start(env), start(env), start(env)])
   for (const { url } of all) {
@@ -166,17 +158,14 @@ test('a database or user that does not exist stops startup', async ({ database }
   const right = new URL(await database())
   const changes: Partial<URL>[] = [{ pathname: '/no_such_database' }, { username: 'nobody' }]
   const urls = changes.map((change) => Object.assign(new URL(right), change).href)
-  const ends = await Promise.all(
-    urls.map((url) => runToEnd({ ...base, SERVICE_DATABASE_URL: url })),
-  )
+  const ends = await Promise.all(urls.map((url) => runToEnd({ ...base, SERVICE_DATABASE_URL: url })))
   const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
   for (const end of ends) assertFaults(end, [line])
 })
 
 test('expected errors are one line; only unexpected ones have a stack trace', () => {
   const unreachable = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
-  const line =
-    'SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ECONNREFUSED'
+  const line = 'SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ECONNREFUSED'
   assert.is(explain(unreachable), line)
   assert.is(explain(new Problem('database_unreachable', {}, { cause: unreachable })), line)
   const broken = Object.assign(new Error('no such table'), { migration: '0002-x.ts' })
@@ -220,9 +209,7 @@ test('migrate exits with status 1 if the database does not respond', async () =>
   assertFaults(await runToEnd({ ...base, ...nowhere }, 'migrate'), [line])
 })
 
-test('a database that refuses what the service needs stops startup with one line', async ({
-  database,
-}) => {
+test('a database that refuses what the service needs stops startup with one line', async ({ database }) => {
   const url = await database('empty')
   const sql = postgres(url, { max: 1 })
   await sql`create role glossary_stranger login password 'secret'`
@@ -237,10 +224,7 @@ test('a database that refuses what the service needs stops startup with one line
   ] as const) {
     const { status, stderr } = await runToEnd({ ...base, SERVICE_DATABASE_URL })
     assert.is(status, 1)
-    assert.match(
-      stderr,
-      /^the database in SERVICE_DATABASE_URL cannot be used: [^\n]*doctor[^\n]*\n$/,
-    )
+    assert.match(stderr, /^the database in SERVICE_DATABASE_URL cannot be used: [^\n]*doctor[^\n]*\n$/)
     assert.match(stderr, reason)
   }
   await sql`drop role glossary_stranger`
@@ -281,10 +265,7 @@ test('a .env that cannot be read, or has something else than settings, is an inv
 })
 
 /** Nothing but these lines on standard error, and status 1. */
-function assertFaults(
-  { status, stdout, stderr }: Awaited<ReturnType<typeof runToEnd>>,
-  lines: RegExp[],
-) {
+function assertFaults({ status, stdout, stderr }: Awaited<ReturnType<typeof runToEnd>>, lines: RegExp[]) {
   const said = stderr.trim().split('\n')
   assert.is(said.length, lines.length, stderr)
   for (const [i, line] of lines.entries()) assert.match(said[i] ?? '', line)

@@ -16,10 +16,7 @@ const test = servers('stop')
 const base = { SERVICE_SECRET_KEY: secretKey }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} stops everything it started and exits with status 0`, async ({
-    start,
-    dataDirectory,
-  }) => {
+  test(`${signal} stops everything it started and exits with status 0`, async ({ start, dataDirectory }) => {
     const SERVICE_DATA_DIR = await dataDirectory()
     const server = await start({ ...base, SERVICE_DATA_DIR })
     assert.ok(hasPostgres(SERVICE_DATA_DIR))
@@ -77,10 +74,7 @@ const commands: Record<string, (file: string, target: string) => string[]> = {
 }
 
 for (const [command, argumentsOf] of Object.entries(commands)) {
-  test(`SIGTERM in the middle of ${command} stops the embedded PostgreSQL`, async ({
-    dataDirectory,
-    database,
-  }) => {
+  test(`SIGTERM in the middle of ${command} stops the embedded PostgreSQL`, async ({ dataDirectory, database }) => {
     const SERVICE_DATA_DIR = await dataDirectory()
     const file = join(SERVICE_DATA_DIR, 'terms.csv')
     writeFileSync(file, 'name,definition\nSLA,What it means.\n')

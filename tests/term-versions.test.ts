@@ -23,13 +23,7 @@ async function oft(service: TestService) {
 test('the API returns the text and the status of each version', async (service) => {
   const { as, id } = await oft(service)
   const read = async (version: number | string) => {
-    const { status, body } = await service.request(
-      'GET',
-      `/api/v1/terms/${id}?version=${version}`,
-      {
-        as,
-      },
-    )
+    const { status, body } = await service.request('GET', `/api/v1/terms/${id}?version=${version}`, { as })
     const { name, full_name, definition, category, aliases } = body
     assert.equal([status, body.version, body.current_version], [200, version, 4])
     return [name, full_name, definition, category, aliases.length, body.status]

@@ -14,11 +14,7 @@ const read = async ({ request }: TestService, as: Person, id: string) =>
   (await request('GET', `/api/v1/terms/${id}`, { as })).body
 
 test('an editor sets the category and the owner of several terms, with history, audit and notices', async (service) => {
-  const [editor, ada, bob] = [
-    await service.person('editor'),
-    await service.person(),
-    await service.person(),
-  ]
+  const [editor, ada, bob] = [await service.person('editor'), await service.person(), await service.person()]
   const one = await service.term(ada, { name: 'ONE' })
   const two = await service.term(ada, { name: 'TWO', category: 'Ops' })
   await service.sql`update terms set status = 'official' where id = ${two.id}`
@@ -134,9 +130,7 @@ test('the renaming of a category is one audit event, beside those of its terms',
   const { actor_id, target_type, target_id, payload } = renamed
   assert.equal([actor_id, target_type, target_id, others], [editor.id, 'category', null, []])
   assert.equal(payload, { from: 'Ops', to: 'Operations', terms: 2 })
-  const parts = (await events('term.updated')).map(
-    (event: { payload: { part_of: string } }) => event.payload.part_of,
-  )
+  const parts = (await events('term.updated')).map((event: { payload: { part_of: string } }) => event.payload.part_of)
   assert.equal(parts, ['category.renamed', 'category.renamed'])
   const edits = await service.request('GET', '/admin/audit?action=term.updated', { as: admin })
   assert.match(edits.text, /Part of.*Category renamed/s)
@@ -171,9 +165,7 @@ test('terms are sorted by name, votes, change and confirmation, and filtered by 
   }
   const list = async (query: string) => {
     const { status, body } = await service.request('GET', `/api/v1/terms?${query}`, { as: ada })
-    return status === 200
-      ? body.items.map(({ name }: { name: string }) => name[0]).join('')
-      : status
+    return status === 200 ? body.items.map(({ name }: { name: string }) => name[0]).join('') : status
   }
   for (const [query, expected] of [
     ['sort=name', 'ABC'],

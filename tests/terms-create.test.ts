@@ -8,10 +8,7 @@ const path = '/api/v1/terms'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-test('a viewer who adds a term becomes its owner, and it is pending', async ({
-  person,
-  request,
-}) => {
+test('a viewer who adds a term becomes its owner, and it is pending', async ({ person, request }) => {
   const viewer = await person('viewer')
   const fields = {
     name: 'SLA',
@@ -111,33 +108,13 @@ test('a new term has one history entry and one audit event', async (service) => 
   )
 })
 
-const meaning = {
-  name: 'Caf\u00e9',
-  full_name: 'Centre d\u2019\u00c9t\u00e9',
-  category: 'B\u00fcro',
-}
+const meaning = { name: 'Caf\u00e9', full_name: 'Centre d\u2019\u00c9t\u00e9', category: 'B\u00fcro' }
 const sameMeanings = {
   unchanged: meaning,
-  'upper case': {
-    name: 'CAF\u00c9',
-    full_name: 'CENTRE D\u2019\u00c9T\u00c9',
-    category: 'B\u00dcRO',
-  },
-  'lower case': {
-    name: 'caf\u00e9',
-    full_name: 'centre d\u2019\u00e9t\u00e9',
-    category: 'b\u00fcro',
-  },
-  'surrounding spaces': {
-    name: ' Caf\u00e9 ',
-    full_name: `${meaning.full_name}\n`,
-    category: ' B\u00fcro',
-  },
-  decomposed: {
-    name: 'Cafe\u0301',
-    full_name: meaning.full_name.normalize('NFD'),
-    category: 'Bu\u0308ro',
-  },
+  'upper case': { name: 'CAF\u00c9', full_name: 'CENTRE D\u2019\u00c9T\u00c9', category: 'B\u00dcRO' },
+  'lower case': { name: 'caf\u00e9', full_name: 'centre d\u2019\u00e9t\u00e9', category: 'b\u00fcro' },
+  'surrounding spaces': { name: ' Caf\u00e9 ', full_name: `${meaning.full_name}\n`, category: ' B\u00fcro' },
+  decomposed: { name: 'Cafe\u0301', full_name: meaning.full_name.normalize('NFD'), category: 'Bu\u0308ro' },
 }
 
 test('a meaning that differs only in case, spaces or normalisation is a duplicate', async (service) => {

@@ -36,12 +36,7 @@ test('a deletion removes the votes and keeps history and audit log', async (serv
   )
   assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
   assert.is((await request('GET', `${path}/${id}/history`, { as })).status, 404)
-  assert.equal(await auditOf(service, id), [
-    'term.created',
-    'term.voted',
-    'term.updated',
-    'term.deleted',
-  ])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.updated', 'term.deleted'])
   const [event] = await sql`
     select actor_id, target_type, payload from audit_events where action = 'term.deleted'`
   assert.is(event?.actor_id, as.id)

@@ -31,11 +31,7 @@ test('the list of an empty glossary is empty', async ({ person, request }) => {
   assert.equal(body, { items: [], total: 0, offset: 0, limit: 50, counts_by_status: noTerms })
 })
 
-test('the list has the same terms as the single requests, without relations', async ({
-  person,
-  request,
-  term,
-}) => {
+test('the list has the same terms as the single requests, without relations', async ({ person, request, term }) => {
   const as = await person()
   const one = await term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' })
   const two = await term(await person('admin'), { name: 'B' })
@@ -124,15 +120,11 @@ test('a category filter ignores case and matches whole categories only', async (
   await term(as, { name: 'C', category: 'École' })
   await term(as, { name: 'D' })
   for (const category of ['École R&D', 'ÉCOLE R&D', ' école r&d ', 'E\u0301cole R&d']) {
-    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, {
-      as,
-    })
+    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, { as })
     assert.equal(names(body.items), ['A', 'B'], category)
   }
   for (const category of ['R&D', 'Ecole', '%']) {
-    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, {
-      as,
-    })
+    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, { as })
     assert.equal(body.items, [], category)
     assert.equal(body.counts_by_status, noTerms)
   }

@@ -7,9 +7,7 @@ const path = '/api/v1/terms'
 
 test('the ETag of a term is its version', async ({ person, request, term }) => {
   const created = await term(await person(), { name: 'SLA', full_name: 'Service Level Agreement' })
-  const { status, headers, body } = await request('GET', `${path}/${created.id}`, {
-    as: await person(),
-  })
+  const { status, headers, body } = await request('GET', `${path}/${created.id}`, { as: await person() })
   assert.is(status, 200)
   assert.equal(body, { ...created, relations: [] })
   assert.is(headers.get('etag'), '"1"')

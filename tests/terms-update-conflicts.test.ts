@@ -54,13 +54,7 @@ test('any other If-Match gets 412, even if the version in the body is right', as
   const before = await everything(service)
   for (const tag of ['"2"', 'W/"1"', '1', '""', 'nonsense', '"2", "3"', '"01"']) {
     for (const version of [1, 2]) {
-      const { status, body } = await edit(
-        service,
-        id,
-        as,
-        { version, name: 'N' },
-        { 'if-match': tag },
-      )
+      const { status, body } = await edit(service, id, as, { version, name: 'N' }, { 'if-match': tag })
       assert.is(status, 412, tag)
       assert.is(body.code, 'precondition_failed', tag)
     }
@@ -75,11 +69,7 @@ test('reverting and merging respect If-Match', async (service) => {
   const [{ id }, into] = [await service.term(as), await service.term(as, { name: 'OLA' })]
   await edit(service, id, as, { version: 1, definition: 'Other.' })
   const send = (action: string, tag: string, body: object) =>
-    service.request('POST', `/api/v1/terms/${id}/${action}`, {
-      as,
-      body,
-      headers: { 'if-match': tag },
-    })
+    service.request('POST', `/api/v1/terms/${id}/${action}`, { as, body, headers: { 'if-match': tag } })
   const [revert, merge] = [
     { version: 2, to_version: 1 },
     { into: into.id, version: 3, into_version: 1 },
@@ -151,9 +141,7 @@ test('of two concurrent edits to the same meaning, one gets 409 with the ID of t
   const { person, term } = service
   const as = await person()
   const terms = [await term(as, { name: 'A' }), await term(as, { name: 'B' })]
-  const answers = await Promise.all(
-    terms.map(({ id }) => edit(service, id, as, { version: 1, name: 'SLA' })),
-  )
+  const answers = await Promise.all(terms.map(({ id }) => edit(service, id, as, { version: 1, name: 'SLA' })))
   const succeeded = answers.find(({ status }) => status === 200)
   const refused = answers.find(({ status }) => status === 409)
   assert.is(refused?.body.existing_id, succeeded?.body.id)

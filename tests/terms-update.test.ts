@@ -6,12 +6,7 @@ import { glossary } from './support/test-service.ts'
 const test = glossary('updating terms')
 
 const path = '/api/v1/terms'
-const fullTerm = {
-  name: 'SLA',
-  full_name: 'Service Level Agreement',
-  definition: 'A promise.',
-  category: 'Legal',
-}
+const fullTerm = { name: 'SLA', full_name: 'Service Level Agreement', definition: 'A promise.', category: 'Legal' }
 
 test('a viewer can edit the pending term of another user, which is no longer stale', async (service) => {
   const { person, request, term } = service
@@ -19,10 +14,7 @@ test('a viewer can edit the pending term of another user, which is no longer sta
   await markStale(service, before.id)
   const as = await person('viewer')
   const patch = { name: 'OLA', full_name: 'O', definition: 'Inside.', category: 'Ops' }
-  const { status, headers, body } = await request('PUT', `${path}/${before.id}`, {
-    as,
-    body: { version: 1, ...patch },
-  })
+  const { status, headers, body } = await request('PUT', `${path}/${before.id}`, { as, body: { version: 1, ...patch } })
   assert.is(status, 200)
   assert.is(headers.get('etag'), '"2"')
   const { updated_at, last_confirmed_at } = body
@@ -33,11 +25,7 @@ test('a viewer can edit the pending term of another user, which is no longer sta
   assert.equal(read.body, body)
 })
 
-test('an edit changes what it names, and null clears full name and category', async ({
-  person,
-  request,
-  term,
-}) => {
+test('an edit changes what it names, and null clears full name and category', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as, fullTerm)
   const first = await request('PUT', `${path}/${id}`, { as, body: { version: 1, full_name: null } })
@@ -45,17 +33,11 @@ test('an edit changes what it names, and null clears full name and category', as
   assert.is(first.body.category, 'Legal')
   const second = await request('PUT', `${path}/${id}`, { as, body: { version: 2, category: null } })
   const { name, full_name, definition, category } = second.body
-  assert.equal(
-    { name, full_name, definition, category },
-    { ...fullTerm, full_name: null, category: null },
-  )
+  assert.equal({ name, full_name, definition, category }, { ...fullTerm, full_name: null, category: null })
   for (const [i, field] of ['definition', 'name', 'category'].entries()) {
     const change = { [field]: `New ${field}` }
     const before = await request('GET', `${path}/${id}`, { as })
-    const { body } = await request('PUT', `${path}/${id}`, {
-      as,
-      body: { version: i + 3, ...change },
-    })
+    const { body } = await request('PUT', `${path}/${id}`, { as, body: { version: i + 3, ...change } })
     const { version, updated_at, last_confirmed_at } = body
     const confirmed = { version, updated_at, last_confirmed_at }
     assert.equal(body, { ...before.body, ...change, ...confirmed })
@@ -66,13 +48,7 @@ test('an edit records one history entry with its note, and one audit event', asy
   const { person, request, sql, term } = service
   const { id } = await term(await person(), fullTerm)
   const as = await person()
-  const body = {
-    version: 1,
-    full_name: null,
-    category: 'Ops',
-    definition: 'A promise.',
-    note: ' Why ',
-  }
+  const body = { version: 1, full_name: null, category: 'Ops', definition: 'A promise.', note: ' Why ' }
   await request('PUT', `${path}/${id}`, { as, body })
   const history = await request('GET', `${path}/${id}/history`, { as })
   assert.is(history.body.length, 2)
@@ -82,10 +58,7 @@ test('an edit records one history entry with its note, and one audit event', asy
     term_id: id,
     version: 2,
     action: 'updated',
-    changes: {
-      full_name: { from: 'Service Level Agreement', to: null },
-      category: { from: 'Legal', to: 'Ops' },
-    },
+    changes: { full_name: { from: 'Service Level Agreement', to: null }, category: { from: 'Legal', to: 'Ops' } },
     actor: { id: as.id, display_name: as.email },
     accepted_by: null,
     note: 'Why',
@@ -128,18 +101,11 @@ test('an edit that changes nothing gets 200, keeps the version and records nothi
   assert.equal([answer.status, answer.body.version], [200, 1])
 })
 
-test('filters and sorting use the new values of an edited term', async ({
-  person,
-  request,
-  term,
-}) => {
+test('filters and sorting use the new values of an edited term', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as, { name: 'Zulu', category: 'Old' })
   await term(as, { name: 'Mike', category: 'New' })
-  await request('PUT', `${path}/${id}`, {
-    as,
-    body: { version: 1, name: 'alpha', category: 'new' },
-  })
+  await request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'alpha', category: 'new' } })
   const { body } = await request('GET', `${path}?category=NEW`, { as })
   assert.equal(
     body.items.map(({ name }: { name: string }) => name),
@@ -151,11 +117,7 @@ test('each edit increments the version by one, also one of case, and with no not
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as, fullTerm)
-  for (const [i, change] of [
-    { name: 'sla' },
-    { name: 'Sla', note: null },
-    { name: 'N' },
-  ].entries()) {
+  for (const [i, change] of [{ name: 'sla' }, { name: 'Sla', note: null }, { name: 'N' }].entries()) {
     const [version, body] = [i + 1, { version: i + 1, ...change }]
     const answer = await request('PUT', `${path}/${id}`, { as, body })
     assert.equal([answer.body.version, answer.body.name], [version + 1, change.name])
@@ -163,12 +125,7 @@ test('each edit increments the version by one, also one of case, and with no not
   const notes = await service.sql`select distinct note from term_history`
   assert.equal([...notes], [{ note: null }])
   assert.equal(await historyOf(service, id), ['1 created', '2 updated', '3 updated', '4 updated'])
-  assert.equal(await auditOf(service, id), [
-    'term.created',
-    'term.updated',
-    'term.updated',
-    'term.updated',
-  ])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.updated', 'term.updated', 'term.updated'])
 })
 
 test.run()

@@ -28,8 +28,7 @@ async function responseTo(url: string, request: string) {
 /** Adds a user with a session and terms that fill more than all buffers between server and client. */
 async function addLargeGlossary(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 })
-  const [user] =
-    await sql`insert into users (email, role) values ('ada@example.com', 'viewer') returning id`
+  const [user] = await sql`insert into users (email, role) values ('ada@example.com', 'viewer') returning id`
   await sql`
     insert into terms (name, definition, status, source)
     select 'Term ' || i, repeat(repeat('word', 98) || ' ', 10), 'official', 'user' from generate_series(1, 5000) as i`
@@ -61,9 +60,7 @@ test('slow senders get 408, clients that do not read are disconnected, 2,000 idl
   })
   const idle = await Promise.all(Array.from({ length: 2000 }, () => open(url)))
   const reader = (await open(url)).pause()
-  reader.write(
-    `GET /api/v1/export?limit=5000 HTTP/1.1\r\nHost: glossary\r\nAuthorization: Bearer ${session}\r\n\r\n`,
-  )
+  reader.write(`GET /api/v1/export?limit=5000 HTTP/1.1\r\nHost: glossary\r\nAuthorization: Bearer ${session}\r\n\r\n`)
   const [headers, body, health] = await Promise.all([
     responseTo(url, slowHeaders),
     responseTo(url, slowBody),

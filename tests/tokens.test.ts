@@ -8,10 +8,8 @@ const dev = glossary('tokens in development mode', { SERVICE_DEV_MODE: 'true' })
 
 type Token = { id: string; name: string }
 
-const listIds = async (
-  { request }: Pick<TestService, 'request'>,
-  as: Parameters<TestService['term']>[0],
-) => (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
+const listIds = async ({ request }: Pick<TestService, 'request'>, as: Parameters<TestService['term']>[0]) =>
+  (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
 
 test('a token is returned once, when it is created', async ({ person, request }) => {
   const as = await person()
@@ -73,20 +71,12 @@ test('the list has only the tokens of the caller, also for admins, newest first'
 })
 
 test('a deleted token is gone; others are there for their owner and admins alone', async (service) => {
-  const [admin, editor, ada] = [
-    await service.person('admin'),
-    await service.person('editor'),
-    await service.person(),
-  ]
+  const [admin, editor, ada] = [await service.person('admin'), await service.person('editor'), await service.person()]
   const [{ id, token }, other] = [await apiToken(service, ada), await apiToken(service, ada)]
   const remove = async (as: typeof ada, path = id) =>
     (await service.request('DELETE', `/api/v1/tokens/${path}`, { as })).status
-  const use = async () =>
-    (await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status
-  assert.equal(
-    [await remove(editor), await remove(editor, randomUUID()), await use()],
-    [404, 404, 200],
-  )
+  const use = async () => (await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status
+  assert.equal([await remove(editor), await remove(editor, randomUUID()), await use()], [404, 404, 200])
   assert.equal([await remove(admin), await use(), await remove(ada)], [204, 401, 404])
   assert.equal(await listIds(service, ada), [other.id])
   assert.equal([await remove(ada, other.id), await listIds(service, ada)], [204, []])

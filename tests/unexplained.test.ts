@@ -35,13 +35,8 @@ test('nothing is explained by a term without a definition', async (service) => {
   const id = await suggest(service)
   await service.sql`update terms set status = 'pending' where id = ${id}`
   const body = { text: 'Bring the numbers to the QBR.' }
-  const { matches, terms, unknown } = (
-    await service.request('POST', '/api/v1/explain', { as: ada, body })
-  ).body
-  assert.equal(
-    [matches, terms, unknown.map(({ text }: { text: string }) => text)],
-    [[], [], ['QBR']],
-  )
+  const { matches, terms, unknown } = (await service.request('POST', '/api/v1/explain', { as: ada, body })).body
+  assert.equal([matches, terms, unknown.map(({ text }: { text: string }) => text)], [[], [], ['QBR']])
 })
 
 test('a lookup says that nobody has explained the name, and counts as one that found nothing', async (service) => {
@@ -59,10 +54,7 @@ test('a lookup says that nobody has explained the name, and counts as one that f
   const { isError, content } = await call(service, 'get_term', { name: 'QBR' })
   const [{ text = '' } = {}] = content as { text?: string }[]
   assert.ok(isError)
-  assert.match(
-    text,
-    /Nobody has explained it yet\..*Do not invent a meaning.*\/terms\/[\w-]+\/edit$/,
-  )
+  assert.match(text, /Nobody has explained it yet\..*Do not invent a meaning.*\/terms\/[\w-]+\/edit$/)
   await service.ctx.lookups.store()
   const [day] = await service.sql`select answered, unanswered from lookup_days`
   assert.equal({ ...day }, { answered: 0, unanswered: 3 })
@@ -74,10 +66,7 @@ test('an agent is told the full name that Slack tells, and that nobody has expla
     const { isError, content } = await call(service, 'get_term', { name })
     const [{ text = '' } = {}] = content as { text?: string }[]
     assert.ok(isError, name)
-    assert.match(
-      text,
-      'Nobody has explained it yet. Its full name may be "Quality Zone \\"South\\"".',
-    )
+    assert.match(text, 'Nobody has explained it yet. Its full name may be "Quality Zone \\"South\\"".')
     assert.match(text, new RegExp(`Do not invent a meaning.*/terms/${id}/edit$`))
   }
 })
@@ -87,8 +76,7 @@ test('only a suggestion with a definition can be accepted', async (service) => {
   const id = await suggest(service)
   const accept = async () => {
     const body = { action: 'accept', items: [{ term_id: id }] }
-    const { results } = (await service.request('POST', '/api/v1/review/bulk', { as: editor, body }))
-      .body
+    const { results } = (await service.request('POST', '/api/v1/review/bulk', { as: editor, body })).body
     return [results[0].outcome, await isSuggested(service, id, editor)]
   }
   assert.equal(await accept(), ['refused', true])

@@ -12,12 +12,8 @@ const emails = (response: Answer) => response.body.map(({ email }: User) => emai
 const setRole = ({ request }: Pick<TestService, 'request'>, as: Person, id: string, role: string) =>
   request('PATCH', `/api/v1/users/${id}/role`, { as, body: { role } })
 
-const setActive = (
-  { request }: Pick<TestService, 'request'>,
-  as: Person,
-  id: string,
-  active: boolean,
-) => request('PATCH', `/api/v1/users/${id}`, { as, body: { is_active: active } })
+const setActive = ({ request }: Pick<TestService, 'request'>, as: Person, id: string, active: boolean) =>
+  request('PATCH', `/api/v1/users/${id}`, { as, body: { is_active: active } })
 
 const activeAdmins = async ({ sql }: Pick<TestService, 'sql'>) =>
   (await sql`select id from users where role = 'admin' and is_active`).map(({ id }) => id)
@@ -25,11 +21,7 @@ const activeAdmins = async ({ sql }: Pick<TestService, 'sql'>) =>
 const auditedActions = async ({ sql }: Pick<TestService, 'sql'>) =>
   (await sql`select action from audit_events order by seq`).map(({ action }) => action)
 
-test('users are searched by email address and name, case-insensitively', async ({
-  person,
-  request,
-  sql,
-}) => {
+test('users are searched by email address and name, case-insensitively', async ({ person, request, sql }) => {
   const as = await person('admin', 'm@example.com')
   await person('viewer', 'ines@example.com')
   await sql`update users set display_name = 'Inês 100%' where email = 'ines@example.com'`

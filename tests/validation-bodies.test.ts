@@ -7,8 +7,7 @@ const test = glossary('validation of bodies and queries', { SERVICE_DEV_MODE: 't
 type Faults = Record<string, string>
 const faultsOf = (body: { errors?: { path: string; message: string }[] }): Faults =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }) => [path, message]))
-const all = (faults: Faults, ...bodies: unknown[]): [unknown, Faults][] =>
-  bodies.map((body) => [body, faults])
+const all = (faults: Faults, ...bodies: unknown[]): [unknown, Faults][] => bodies.map((body) => [body, faults])
 
 const isRequired = 'is required'
 const isText = 'must be text'
@@ -27,10 +26,7 @@ const refused: Record<string, [body: unknown, faults: Faults][]> = {
     ...all({ name: isRequired }, { definition: 'A.' }, { Name: 'SLA', definition: 'A.' }),
     [
       { name: null, definition: null, full_name: 5, category: 'a\0b' },
-      {
-        ...{ name: isText, definition: isText, full_name: isText },
-        category: 'must not contain control characters',
-      },
+      { ...{ name: isText, definition: isText, full_name: isText }, category: 'must not contain control characters' },
     ],
     ...notObjects,
   ],
@@ -73,10 +69,7 @@ const refused: Record<string, [body: unknown, faults: Faults][]> = {
   ],
   'PATCH /users/:user': [
     ...all({ is_active: isRequired }, {}, { role: 'editor' }),
-    ...all(
-      { is_active: 'must be true or false' },
-      ...['false', 0, null].map((is_active) => ({ is_active })),
-    ),
+    ...all({ is_active: 'must be true or false' }, ...['false', 0, null].map((is_active) => ({ is_active }))),
   ],
 }
 
@@ -129,10 +122,7 @@ test('an invalid query is 422, and unknown parameters are ignored', async ({ per
   }
 })
 
-test('a token has each of its scopes once, and its name is its own affair', async ({
-  person,
-  request,
-}) => {
+test('a token has each of its scopes once, and its name is its own affair', async ({ person, request }) => {
   const as = await person()
   for (const [fields, scopes] of [
     [{}, ['read']],

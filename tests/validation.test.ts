@@ -16,8 +16,7 @@ let nextTermNumber = 0
 const uniqueTerm = () => ({ name: `N${nextTermNumber++}`, definition: 'What it means.' })
 
 const inCreation = (field: keyof Term): Input => ({
-  send: ({ request }, as, value) =>
-    request('POST', path, { as, body: { ...uniqueTerm(), [field]: value } }),
+  send: ({ request }, as, value) => request('POST', path, { as, body: { ...uniqueTerm(), [field]: value } }),
   stored: (_, { body }) => body[field],
 })
 
@@ -57,8 +56,7 @@ const tokenName: Input = {
 }
 
 const inQuery = (field: string): Input => ({
-  send: ({ request }, as, value) =>
-    request('GET', `${path}?${field}=${encodeURIComponent(String(value))}`, { as }),
+  send: ({ request }, as, value) => request('GET', `${path}?${field}=${encodeURIComponent(String(value))}`, { as }),
 })
 
 const inputs: [string, string, number, Input][] = [
@@ -112,11 +110,7 @@ for (const [action, field, maxLength, { send, stored }] of inputs) {
       ['a "b" \\ \' ; -- % _ c', 'a "b" \\ \' ; -- % _ c'],
     ]
     const spaces = '\u00a0\u1680\u2000\u2009\u200a\u202f\u205f\u3000 '
-    if (isLabel)
-      good.push(
-        [`${spaces}a${spaces}b`, 'a b'],
-        ...visible.map((each) => [each, each] as [string, string]),
-      )
+    if (isLabel) good.push([`${spaces}a${spaces}b`, 'a b'], ...visible.map((each) => [each, each] as [string, string]))
     else good.push(['a \u2028 \u202e b', 'a \u2028 \u202e b'])
     if (allowsLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
     for (const [value, expected] of good) {

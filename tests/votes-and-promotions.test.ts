@@ -6,8 +6,7 @@ import { glossary, type Person, type TestService } from './support/test-service.
 
 const test = glossary('votes and promotions')
 
-const vote = ({ request }: TestService, id: string, as: Person) =>
-  request('POST', `/api/v1/terms/${id}/vote`, { as })
+const vote = ({ request }: TestService, id: string, as: Person) => request('POST', `/api/v1/terms/${id}/vote`, { as })
 const withdraw = ({ request }: TestService, id: string, as: Person) =>
   request('DELETE', `/api/v1/terms/${id}/vote`, { as })
 const promote = ({ request }: TestService, id: string, as: Person, body: unknown = {}) =>
@@ -60,10 +59,7 @@ async function termIn(service: TestService, status: Status, votes: number) {
 for (const [row, transition] of transitions.entries()) {
   const [status, votes, viewers, editors, promoted, madeOfficial, missing] = transition
   test(`a ${status} term with ${votes} votes: what a vote and an editor make of it`, async (service) => {
-    const [viewer, editor] = [
-      await service.person(),
-      await service.person(row % 2 ? 'editor' : 'admin'),
-    ]
+    const [viewer, editor] = [await service.person(), await service.person(row % 2 ? 'editor' : 'admin')]
     for (const as of [viewer, editor]) {
       const to = as === viewer ? viewers : editors
       const { id, before } = await termIn(service, status, votes)

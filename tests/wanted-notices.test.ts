@@ -1,15 +1,5 @@
 import { importFile } from './support/imports.ts'
-import {
-  accepted,
-  type Case,
-  type Cast,
-  edit,
-  edited,
-  importCsv,
-  propose,
-  tell,
-  totals,
-} from './support/notices.ts'
+import { accepted, type Case, type Cast, edit, edited, importCsv, propose, tell, totals } from './support/notices.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('notices of wanted names')
@@ -30,10 +20,7 @@ const cases: Record<string, Case> = {
     detail: { wanted: 'Q.R.X.' },
   },
   'in a second term': {
-    before: async (cast) => [
-      await askForName(cast),
-      await cast.service.term(cast.editor, { name: 'QRX' }),
-    ],
+    before: async (cast) => [await askForName(cast), await cast.service.term(cast.editor, { name: 'QRX' })],
     act: ({ service, editor }) => service.term(editor, { name: 'QRX', full_name: 'Another' }),
     told: {},
   },
@@ -57,8 +44,7 @@ const cases: Record<string, Case> = {
   },
   'as an alias in an import': {
     before: askForName,
-    act: ({ service, editor }) =>
-      importFile(service, editor, 'name,definition,aliases\nSLA,New.,QRX\n'),
+    act: ({ service, editor }) => importFile(service, editor, 'name,definition,aliases\nSLA,New.,QRX\n'),
     told: { ...totals, reporter: 'wanted_added' },
     detail: { action: 'import.completed' },
   },

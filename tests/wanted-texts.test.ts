@@ -15,16 +15,13 @@ const others = [
   ...['lol'],
 ]
 /** What section 18 of the contract allows in no name. */
-const invisible = [
-  ...['ab\u202ecd', 'ab\u200bcd', 'ab\u00adcd', 'ab\u{e0041}cd', 'ab\u3164cd', 'ab\u0007c'],
-]
+const invisible = [...['ab\u202ecd', 'ab\u200bcd', 'ab\u00adcd', 'ab\u{e0041}cd', 'ab\u3164cd', 'ab\u0007c']]
 
 test('only text that could be the name of a term is counted', async (service) => {
   assert.equal([...names, ...others].filter(looksLikeName), names)
   const ada = await service.person()
   await lookUp(service, ada, ...others, ...invisible, 'Q  R\u00a0X')
-  const stored = async () =>
-    (await service.sql`select name from wanted_names`).map(({ name }) => name)
+  const stored = async () => (await service.sql`select name from wanted_names`).map(({ name }) => name)
   // What is looked up is looked up without invisible characters.
   assert.equal(await stored(), ['abcd', 'Q R X'])
   for (const name of [...others, ...invisible]) {
@@ -64,10 +61,7 @@ test('everyone sees what is written like an acronym, editors the rest, until one
   const show = async (as: Person, id: string | undefined) =>
     (await service.request('POST', `${path}/${id}/show`, { as })).status
   const id = all[1]?.id
-  assert.equal(
-    [await show(ada, id), await show(editor, id), await show(editor, id)],
-    [403, 204, 204],
-  )
+  assert.equal([await show(ada, id), await show(editor, id), await show(editor, id)], [403, 204, 204])
   assert.is(await show(editor, '00000000-0000-4000-8000-000000000009'), 404)
   assert.equal(await namesOf(service, ada), ['kubernetes', 'QRX'])
 })

@@ -4,16 +4,7 @@ import { everything } from './support/evidence.ts'
 import { buttonsOf } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
 import { glossary, type Person } from './support/test-service.ts'
-import {
-  type Listed,
-  lookedUp,
-  lookUp,
-  namesOf,
-  notify,
-  path,
-  people,
-  wanted,
-} from './support/wanted.ts'
+import { type Listed, lookedUp, lookUp, namesOf, notify, path, people, wanted } from './support/wanted.ts'
 
 const test = glossary('wanted names', { SERVICE_MCP_BEARER_TOKEN: 'shared' })
 const withSlack = slackGlossary('wanted names in Slack')
@@ -29,13 +20,7 @@ test('a name is listed once three people have looked for it, however they write 
   assert.equal([status, headers.get('x-total-count')], [200, '1'])
   const [{ id, ...entry }] = body
   const today = service.clock.now.toISOString().slice(0, 10)
-  assert.equal(entry, {
-    name: 'QRX',
-    people: 3,
-    lookups: 5,
-    surfaces: ['lookup'],
-    last_asked_on: today,
-  })
+  assert.equal(entry, { name: 'QRX', people: 3, lookups: 5, surfaces: ['lookup'], last_asked_on: today })
   assert.match(id, /^[\da-f-]{36}$/)
 })
 
@@ -77,12 +62,7 @@ test('the same person counts once on every surface; the shared MCP token is nobo
   const ask = (headers: Record<string, string>) =>
     service.request('POST', '/mcp', {
       headers: { accept: 'application/json, text/event-stream', ...headers },
-      body: {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'get_term', arguments: { name: 'QRX' } },
-      },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_term', arguments: { name: 'QRX' } } },
     })
   await service.request('GET', '/t?q=QRX', { headers: cookie(ada) })
   await service.request('GET', '/t/QRX', { headers: cookie(ada) })
@@ -109,9 +89,7 @@ withSlack('a lookup in Slack counts, and a button asks colleagues', async (servi
   assert.equal({ ...row }, { people: 2, from_slack: 2 })
   const ada = await service.person()
   assert.equal(await wanted(service, ada), [])
-  const button = buttonsOf((await service.command('U1', 'QRX')).body).find(
-    ({ label }) => label === 'Ask colleagues',
-  )
+  const button = buttonsOf((await service.command('U1', 'QRX')).body).find(({ label }) => label === 'Ask colleagues')
   await service.press('U1', button)
   const said = (await service.answers()).at(-1)?.text ?? ''
   assert.match(said, /You will be notified when QRX is added/)
@@ -180,8 +158,7 @@ test('an editor removes a name with the requests for it; others cannot', async (
   await lookedUp(service, 'C&A/B')
   await notify(service, ada, 'C&A/B')
   const [{ id } = {} as Listed] = await wanted(service, editor)
-  const remove = async (as: Person) =>
-    (await service.request('DELETE', `${path}/${id}`, { as })).status
+  const remove = async (as: Person) => (await service.request('DELETE', `${path}/${id}`, { as })).status
   assert.equal([await remove(ada), await remove(editor), await remove(editor)], [403, 204, 404])
   assert.equal(await wanted(service, editor), [])
   const [left] = await service.sql`select

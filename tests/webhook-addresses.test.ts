@@ -41,10 +41,7 @@ test('a URL that leads to a private address gets 422', async ({ person, request 
   const body = { url: 'http://8.8.8.8/hook', events }
   const answer = await request('POST', path, { as, body })
   assert.equal(answer.body.errors, [{ path: 'url', message: 'must begin with https://' }])
-  assert.is(
-    (await request('POST', path, { as, body: { url: 'https://8.8.8.8/', events } })).status,
-    201,
-  )
+  assert.is((await request('POST', path, { as, body: { url: 'https://8.8.8.8/', events } })).status, 201)
 })
 
 test('addresses are checked again at the delivery', async (service) => {
@@ -141,11 +138,7 @@ test('a request goes to the address that was checked, not to what the name leads
   const { port } = new URL(receiver.url)
   const url = new URL(`http://receiver.invalid:${port}/hook`)
   const signal = AbortSignal.timeout(5000)
-  const { status } = await post(url, [{ address: '127.0.0.1', family: 4 }], {
-    headers: {},
-    body: '{}',
-    signal,
-  })
+  const { status } = await post(url, [{ address: '127.0.0.1', family: 4 }], { headers: {}, body: '{}', signal })
   assert.is(status, 204)
   assert.is(receiver.received[0]?.headers.host, `receiver.invalid:${port}`)
   await receiver.close()

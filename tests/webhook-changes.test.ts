@@ -10,9 +10,7 @@ const test = glossary('what webhooks are told', { SERVICE_PRIVATE_ADDRESSES: 'tr
 const url = 'http://127.0.0.1:9999/hook'
 
 const typesOf = async ({ sql }: TestService) =>
-  (await sql`select payload ->> 'type' as type from outbox_messages order by seq`).map(
-    ({ type }) => type,
-  )
+  (await sql`select payload ->> 'type' as type from outbox_messages order by seq`).map(({ type }) => type)
 
 test('webhooks are told of dismissed suggestions, but not of terms that have two meanings', async (service) => {
   const admin = await service.person('admin')
@@ -23,10 +21,7 @@ test('webhooks are told of dismissed suggestions, but not of terms that have two
   const kept = await service.request('POST', '/api/v1/review/bulk', { as: admin, body })
   assert.is(kept.body.results[0].outcome, 'done')
   const item = ['duplicate', one.id, other.id, 'SLA'].join('.')
-  assert.is(
-    (await sendForm(service, admin, '/review/undo', { action: 'dismiss', item })).status,
-    303,
-  )
+  assert.is((await sendForm(service, admin, '/review/undo', { action: 'dismiss', item })).status, 303)
   const rows = await service.sql`
     select action from audit_events where payload ? 'two_meanings_with' order by seq`
   assert.equal(

@@ -2,24 +2,14 @@ import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
 import { createWebhookQueue } from '../lib/notify/webhook-queue.ts'
 import { eventually } from './support/eventually.ts'
-import {
-  deliveries,
-  hurry,
-  openReceiver,
-  sendAll,
-  webhook,
-  withReceiver,
-} from './support/receiver.ts'
+import { deliveries, hurry, openReceiver, sendAll, webhook, withReceiver } from './support/receiver.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const local = { SERVICE_PRIVATE_ADDRESSES: 'true' }
 const test = glossary('the queue of webhooks', local)
 
 const edit = async (service: TestService, as: Person, id: string, version: number) =>
-  service.request('PUT', `/api/v1/terms/${id}`, {
-    as,
-    body: { version, definition: `Version ${version + 1}.` },
-  })
+  service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version, definition: `Version ${version + 1}.` } })
 
 test(
   'a receiver that was down gets everything afterwards, in order per term, each under one ID',

@@ -50,11 +50,7 @@ const receivers: [name: string, talk: (socket: Socket) => void, error: string | 
   ['a reset', (socket) => socket.resetAndDestroy(), 'the connection was closed'],
   ['half a status line', (socket) => socket.write('HTTP/1.'), timeout],
   ['endless headers, slowly', flood(ok, 'X: y\r\n'), timeout],
-  [
-    'a long header',
-    (socket) => socket.write(`${ok}X: ${'y'.repeat(100_000)}`),
-    'HPE_HEADER_OVERFLOW',
-  ],
+  ['a long header', (socket) => socket.write(`${ok}X: ${'y'.repeat(100_000)}`), 'HPE_HEADER_OVERFLOW'],
   ['an endless body', flood(`${ok}\r\n`, 'x'.repeat(1000)), null],
   ['endless chunks', flood(`${ok}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'), null],
   ['a body that never comes', (socket) => socket.write(`${ok}Content-Length: 9\r\n\r\n`), null],
@@ -74,8 +70,7 @@ for (const [name, talk, error] of receivers) {
     await service.term(admin)
     await sendAll(service, 400)
     const [delivery] = await deliveries(service, admin, id)
-    const failed =
-      error === null ? null : /^HPE/.test(error) ? `the connection failed (${error})` : error
+    const failed = error === null ? null : /^HPE/.test(error) ? `the connection failed (${error})` : error
     assert.equal([delivery.attempts, delivery.error], [1, failed])
     await eventually('the connection is closed', () => talker.sockets.size === 0)
     await hurry(service)
@@ -195,10 +190,7 @@ test('when the service stops, an attempt soon ends, and is made again later', as
   queue.stop()
   await queue.settle()
   const [delivery] = await deliveries(service, admin, id)
-  assert.equal(
-    [delivery.state, delivery.error],
-    ['waiting', 'the service stopped before there was a response'],
-  )
+  assert.equal([delivery.state, delivery.error], ['waiting', 'the service stopped before there was a response'])
   talker.close()
 })
 

@@ -2,14 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import * as assert from 'uvu/assert'
 import { renewSecrets } from '../lib/notify/webhook-secrets.ts'
 import { everything } from './support/evidence.ts'
-import {
-  deliveries,
-  hurry,
-  openReceiver,
-  sendAll,
-  webhook,
-  withReceiver,
-} from './support/receiver.ts'
+import { deliveries, hurry, openReceiver, sendAll, webhook, withReceiver } from './support/receiver.ts'
 import { glossary } from './support/test-service.ts'
 
 const local = { SERVICE_PRIVATE_ADDRESSES: 'true' }
@@ -87,8 +80,7 @@ test(
     const kept = [JSON.stringify(await everything(service)), ...service.logs].join('\n')
     assert.match(kept, others.id)
     assert.not.match(kept, secret.slice('whsec_'.length))
-    const [audit] =
-      await service.sql`select payload from audit_events where action = 'webhook.created'`
+    const [audit] = await service.sql`select payload from audit_events where action = 'webhook.created'`
     assert.equal(audit?.payload, { name: new URL(receiver.url).host, events: others.events })
   }),
 )
@@ -176,10 +168,7 @@ test(
     await service.sql`alter table outbox_messages add constraint fault check (term_id is null) not valid`
     const before = await everything(service)
     const as = await service.person()
-    const refused = await service.request('POST', `/api/v1/terms/${term.id}/dispute`, {
-      as,
-      body: {},
-    })
+    const refused = await service.request('POST', `/api/v1/terms/${term.id}/dispute`, { as, body: {} })
     assert.is(refused.status, 500)
     assert.equal((await everything(service)).terms, before.terms)
   }),
@@ -211,13 +200,9 @@ test(
 test(
   'a deleted webhook gets nothing more; another SERVICE_SECRET_KEY stops deliveries',
   withReceiver(async (service, receiver, admin) => {
-    const [gone, kept] = [
-      await webhook(service, admin, receiver.url),
-      await webhook(service, admin, receiver.url),
-    ]
+    const [gone, kept] = [await webhook(service, admin, receiver.url), await webhook(service, admin, receiver.url)]
     await service.term(admin)
-    const remove = async () =>
-      (await service.request('DELETE', `${path}/${gone.id}`, { as: admin })).status
+    const remove = async () => (await service.request('DELETE', `${path}/${gone.id}`, { as: admin })).status
     assert.equal([await remove(), await remove()], [204, 404])
     const settings = { ...service.ctx.settings, secretKey: 'x'.repeat(40) }
     await sendAll({ ...service, ctx: { ...service.ctx, settings } })

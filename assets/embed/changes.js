@@ -31,15 +31,10 @@ export function followChanges(read) {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: [
-      ...['aria-hidden', 'contenteditable', 'hidden', 'inert', 'role', 'translate'],
-    ],
+    attributeFilter: [...['aria-hidden', 'contenteditable', 'hidden', 'inert', 'role', 'translate']],
   })
   // No event tells that designMode has been turned on.
-  setInterval(
-    () => document.designMode === 'on' && change(() => unmark(document)),
-    designModePauseMs,
-  )
+  setInterval(() => document.designMode === 'on' && change(() => unmark(document)), designModePauseMs)
 }
 
 /** Makes a change that is none of the page's. */
@@ -104,10 +99,7 @@ async function readPending() {
     pending.delete(element)
     const { readAt, waitMs } = paces.get(element) ?? {}
     const isBusy = now - readAt < calmMs
-    paces.set(element, {
-      readAt: now,
-      waitMs: isBusy ? Math.min(2 * waitMs, longestWaitMs) : shortestWaitMs,
-    })
+    paces.set(element, { readAt: now, waitMs: isBusy ? Math.min(2 * waitMs, longestWaitMs) : shortestWaitMs })
     await readElement(element)
   }
   isPlanned = pending.size > 0

@@ -82,8 +82,7 @@ export const hasText = (node, text, from) =>
     .startsWith(text, from)
 
 /** In a flex or grid container, the parts of a text would become items of their own. */
-const canHold = (element) =>
-  element?.checkVisibility() && !/flex|grid/.test(getComputedStyle(element).display)
+const canHold = (element) => element?.checkVisibility() && !/flex|grid/.test(getComputedStyle(element).display)
 
 /** The name is a button that shows what it means. */
 function wrap(node, at, length) {

@@ -162,6 +162,5 @@ function warnIfEmpty() {
   )
 }
 
-if (document.readyState === 'loading')
-  addEventListener('DOMContentLoaded', () => start().catch(giveUp))
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => start().catch(giveUp))
 else start().catch(giveUp)

@@ -36,9 +36,7 @@ const known = new WeakSet()
 export function findRoots(selector) {
   const found = [...document.querySelectorAll(selector || 'main, article')]
   const roots = found.length > 0 || selector ? found : [document.body]
-  return roots.filter(
-    (root) => !isSkipped(root) && !roots.some((each) => each !== root && each.contains(root)),
-  )
+  return roots.filter((root) => !isSkipped(root) && !roots.some((each) => each !== root && each.contains(root)))
 }
 
 /** Whether the text in an element is never marked. */

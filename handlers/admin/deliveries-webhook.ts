@@ -20,6 +20,5 @@ export default endpoint(
     query: ListRange,
     responses: { 200: v.array(WebhookDelivery) },
   },
-  async ({ ctx, params, query, replyList }) =>
-    replyList(await listDeliveries(ctx, params.id, query)),
+  async ({ ctx, params, query, replyList }) => replyList(await listDeliveries(ctx, params.id, query)),
 )

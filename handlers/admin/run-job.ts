@@ -17,9 +17,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'write' },
     // Not a picklist, because a wrong one gets 422 and not 404.
-    params: v.object({
-      job_type: v.pipe(v.string(), v.metadata({ jsonSchema: { enum: jobTypes } })),
-    }),
+    params: v.object({ job_type: v.pipe(v.string(), v.metadata({ jsonSchema: { enum: jobTypes } })) }),
     responses: { 202: JobRun },
     problems: [409, 422],
   },

@@ -20,9 +20,7 @@ export default endpoint(
     access: 'public',
     // Validated only in development mode.
     query: v.object({
-      email: v.optional(
-        v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'email', maxLength: 320 } })),
-      ),
+      email: v.optional(v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'email', maxLength: 320 } }))),
       next: v.optional(v.string()),
     }),
     responses: { 200: User, 303: null },
@@ -33,15 +31,8 @@ export default endpoint(
     const email = v.safeParse(Email, query.email)
     if (!email.success) throw invalid('email', 'must be an email address')
     const attempt = { method: 'dev', client: requestState.client } as const
-    const identity = {
-      messagingUserId: null,
-      email: email.output,
-      isEmailVerified: true,
-      displayName: null,
-    }
-    const { user, session } = await ctx.limits.login(requestState.client, () =>
-      logIn(ctx, identity, attempt),
-    )
+    const identity = { messagingUserId: null, email: email.output, isEmailVerified: true, displayName: null }
+    const { user, session } = await ctx.limits.login(requestState.client, () => logIn(ctx, identity, attempt))
     requestState.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
     return prefersJson(request)

@@ -18,9 +18,6 @@ export default endpoint(
   },
   ({ ctx, request, reply }) => {
     if (isCrossSite(request, ctx.settings.appUrl)) throw new Problem('cross_site')
-    return reply(303, null, {
-      location: '/login',
-      'set-cookie': writeSessionCookie(ctx.settings, null),
-    })
+    return reply(303, null, { location: '/login', 'set-cookie': writeSessionCookie(ctx.settings, null) })
   },
 )

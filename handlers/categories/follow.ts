@@ -16,6 +16,5 @@ export default endpoint(
     responses: { 204: null },
     problems: [409],
   },
-  ({ ctx, actor, params, replyDone }) =>
-    replyDone(followCategory(ctx, actor.id, params.name, true)),
+  ({ ctx, actor, params, replyDone }) => replyDone(followCategory(ctx, actor.id, params.name, true)),
 )

@@ -14,6 +14,5 @@ export default endpoint(
     params: CategoryName,
     responses: { 204: null },
   },
-  ({ ctx, actor, params, replyDone }) =>
-    replyDone(followCategory(ctx, actor.id, params.name, false)),
+  ({ ctx, actor, params, replyDone }) => replyDone(followCategory(ctx, actor.id, params.name, false)),
 )

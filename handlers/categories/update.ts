@@ -19,6 +19,5 @@ export default endpoint(
     responses: { 200: CategoryRename },
     problems: [404, 409],
   },
-  async ({ ctx, actor, params, body, reply }) =>
-    reply(200, await renameCategory(ctx, actor, params.name, body.name)),
+  async ({ ctx, actor, params, body, reply }) => reply(200, await renameCategory(ctx, actor, params.name, body.name)),
 )

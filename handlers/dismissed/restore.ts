@@ -17,6 +17,5 @@ export default endpoint(
     responses: { 200: Term },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) =>
-    reply(200, await restoreSuggestion(ctx, actor, params.id)),
+  async ({ ctx, actor, params, reply }) => reply(200, await restoreSuggestion(ctx, actor, params.id)),
 )

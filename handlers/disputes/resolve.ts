@@ -18,6 +18,5 @@ export default endpoint(
     responses: { 200: Dispute },
     problems: [409],
   },
-  async ({ ctx, actor, params, body, reply }) =>
-    reply(200, await resolveDispute(ctx, actor, params.id, body)),
+  async ({ ctx, actor, params, body, reply }) => reply(200, await resolveDispute(ctx, actor, params.id, body)),
 )

@@ -45,9 +45,7 @@ export default endpoint(
     const tag = probeTag(token)
     return reply(200, seen, {
       etag: tag,
-      ...(query.cookie && {
-        'set-cookie': `doctor=${tag}; Path=/health/client; HttpOnly; Max-Age=1`,
-      }),
+      ...(query.cookie && { 'set-cookie': `doctor=${tag}; Path=/health/client; HttpOnly; Max-Age=1` }),
     })
   },
 )

@@ -17,6 +17,5 @@ export default endpoint(
     query: InboxQuery,
     responses: { 200: v.array(InboxEntry) },
   },
-  async ({ ctx, actor, query, replyList }) =>
-    replyList(await listInbox(ctx, actor.id, query.unread ?? false, query)),
+  async ({ ctx, actor, query, replyList }) => replyList(await listInbox(ctx, actor.id, query.unread ?? false, query)),
 )

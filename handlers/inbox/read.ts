@@ -15,6 +15,5 @@ export default endpoint(
     body: ReadRequest,
     responses: { 200: Unread },
   },
-  async ({ ctx, actor, body, reply }) =>
-    reply(200, { unread: await markRead(ctx, actor.id, body.ids ?? null) }),
+  async ({ ctx, actor, body, reply }) => reply(200, { unread: await markRead(ctx, actor.id, body.ids ?? null) }),
 )

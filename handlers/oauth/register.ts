@@ -5,8 +5,7 @@ import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
 
 const refused = JSON.stringify({
   error: 'invalid_redirect_uri',
-  error_description:
-    'redirect_uris must be 1 to 20 URIs: https, http on a loopback address, or of a private scheme',
+  error_description: 'redirect_uris must be 1 to 20 URIs: https, http on a loopback address, or of a private scheme',
 })
 
 /** Registers a client (RFC 7591). */

@@ -13,6 +13,5 @@ export default endpoint(
     params: v.object({ uid: v.string() }),
     responses: { 303: null },
   },
-  ({ ctx, requestState, reply }) =>
-    respondToBrowser(ctx, requestState, (location) => reply(303, null, { location })),
+  ({ ctx, requestState, reply }) => respondToBrowser(ctx, requestState, (location) => reply(303, null, { location })),
 )

@@ -15,9 +15,7 @@ export default endpoint(
     responses: { 200: jsonText, 400: jsonText, 401: jsonText },
   },
   async ({ ctx, requestState, form, reply }) => {
-    const request = toOAuthRequest(ctx, requestState, {
-      form: revocationForm(form.typed).toString(),
-    })
+    const request = toOAuthRequest(ctx, requestState, { form: revocationForm(form.typed).toString() })
     const response = await requireOAuth(ctx).respond(request, requestState)
     const { status, headers } = response
     return reply(status as 200 | 400 | 401, await response.text(), Object.fromEntries(headers))

@@ -17,9 +17,7 @@ export default endpoint(
     responses: { 200: BulkReviewResult },
   },
   async ({ ctx, actor, body: { ids, set, action }, reply }) => {
-    const results = action
-      ? await actOnMany(ctx, actor, ids, action)
-      : await editMany(ctx, actor, ids, set ?? {})
+    const results = action ? await actOnMany(ctx, actor, ids, action) : await editMany(ctx, actor, ids, set ?? {})
     return reply(200, { results })
   },
 )

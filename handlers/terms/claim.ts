@@ -9,8 +9,7 @@ export default endpoint(
     path: '/api/v1/terms/:id/claim',
     operationId: 'claimTerm',
     summary: 'Take ownership of a term',
-    description:
-      'Anyone can claim a term that has no owner. Editors and admins can claim any term.',
+    description: 'Anyone can claim a term that has no owner. Editors and admins can claim any term.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -20,9 +20,7 @@ export default endpoint(
   },
   async ({ ctx, actor, params, body, reply }) => {
     const confirm = (context: Pick<typeof ctx, 'db'>) => confirmTerm(context, actor, params.id)
-    const term = body.resolve_disputes
-      ? await upholdDisputes(ctx, actor, params.id, confirm)
-      : await confirm(ctx)
+    const term = body.resolve_disputes ? await upholdDisputes(ctx, actor, params.id, confirm) : await confirm(ctx)
     return reply(200, term)
   },
 )

@@ -9,8 +9,7 @@ export default endpoint(
     path: '/api/v1/terms/:id/official',
     operationId: 'makeTermOfficial',
     summary: 'Make a term official',
-    description:
-      'The term must be `community` and have at least as many votes as SERVICE_OFFICIAL_THRESHOLD.',
+    description: 'The term must be `community` and have at least as many votes as SERVICE_OFFICIAL_THRESHOLD.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,

@@ -30,9 +30,7 @@ export default endpoint(
     const { resolve_disputes, ...edit } = body
     const revise = (context: Pick<typeof ctx, 'db'>) =>
       reviseTerm({ ...ctx, ...context }, actor, params.id, edit, ifMatch)
-    const term = resolve_disputes
-      ? await upholdDisputes(ctx, actor, params.id, revise)
-      : await revise(ctx)
+    const term = resolve_disputes ? await upholdDisputes(ctx, actor, params.id, revise) : await revise(ctx)
     return reply(200, term, { etag: etag(term.version) })
   },
 )

@@ -19,6 +19,5 @@ export default endpoint(
     responses: { 200: User },
     problems: [409],
   },
-  async ({ ctx, actor, params, body, reply }) =>
-    reply(200, await eraseUser(ctx, actor, params.id, body.names)),
+  async ({ ctx, actor, params, body, reply }) => reply(200, await eraseUser(ctx, actor, params.id, body.names)),
 )

@@ -11,8 +11,7 @@ export default endpoint(
     path: '/api/v1/users/:id/role',
     operationId: 'updateUserRole',
     summary: "Change a user's role",
-    description:
-      'The role applies from the next request of the user on. The last active admin cannot be demoted.',
+    description: 'The role applies from the next request of the user on. The last active admin cannot be demoted.',
     tag: 'users',
     access: { role: 'admin', scope: 'write' },
     params: ById,
@@ -20,6 +19,5 @@ export default endpoint(
     responses: { 200: User },
     problems: [409],
   },
-  async ({ ctx, actor, params, body, reply }) =>
-    reply(200, await changeRole(ctx, actor, params.id, body.role)),
+  async ({ ctx, actor, params, body, reply }) => reply(200, await changeRole(ctx, actor, params.id, body.role)),
 )

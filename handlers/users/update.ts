@@ -19,6 +19,5 @@ export default endpoint(
     responses: { 200: User },
     problems: [409],
   },
-  async ({ ctx, actor, params, body, reply }) =>
-    reply(200, await setActive(ctx, actor, params.id, body.is_active)),
+  async ({ ctx, actor, params, body, reply }) => reply(200, await setActive(ctx, actor, params.id, body.is_active)),
 )

@@ -19,19 +19,12 @@ export type AuditFilter = {
 }
 
 /** An audit event with the names of its actor, if known, and of the people in its payload by their IDs. */
-export type AuditEntry = AuditEvent & {
-  actor_name: string | null
-  people: Record<string, string>
-}
+export type AuditEntry = AuditEvent & { actor_name: string | null; people: Record<string, string> }
 
 /**
  * Lists audit events, newest first.
  */
-export async function listAuditEvents(
-  { db }: Db,
-  filter: AuditFilter,
-  range: ListRange,
-): Promise<Slice<AuditEntry>> {
+export async function listAuditEvents({ db }: Db, filter: AuditFilter, range: ListRange): Promise<Slice<AuditEntry>> {
   const params = {
     action: filter.action ?? null,
     actor_id: filter.actor_id ?? null,

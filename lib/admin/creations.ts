@@ -11,18 +11,12 @@ export type UserWithCreations = User & { creations: Slice<Creation> }
 const maxShown = 10
 
 /** Adds to users what they created, so that an admin can end or keep it when they leave. */
-export async function addCreations(
-  { db }: Db,
-  users: readonly User[],
-): Promise<UserWithCreations[]> {
+export async function addCreations({ db }: Db, users: readonly User[]): Promise<UserWithCreations[]> {
   const ids = users.map(({ id }) => id)
-  const rows = await db.many<Creation & { user_id: string; total: number }>(
-    'admin/list-creations',
-    {
-      ids,
-      limit: maxShown,
-    },
-  )
+  const rows = await db.many<Creation & { user_id: string; total: number }>('admin/list-creations', {
+    ids,
+    limit: maxShown,
+  })
   return users.map((user) => {
     const items = rows.filter(({ user_id }) => user_id === user.id)
     return { ...user, creations: { items, total: items[0]?.total ?? 0 } }

@@ -24,10 +24,7 @@ type QualityRow = Record<
 > & { median_seconds: number | null }
 
 /** Counts terms, users and votes, and reads how well the glossary is doing (contract, section 7). */
-export async function readStats({
-  db,
-  settings,
-}: Pick<Context, 'db' | 'settings'>): Promise<Stats> {
+export async function readStats({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<Stats> {
   const [row, quality] = await Promise.all([
     db.one<Row>('admin/read-statistics'),
     db.one<QualityRow>('admin/glossary-quality', {
@@ -39,11 +36,7 @@ export async function readStats({
   if (!row || !quality) throw new Error('the statistics have no row')
   const { suggested, pending, community, official, viewer, editor, admin } = row
   return {
-    terms: {
-      total: row.terms,
-      by_status: { suggested, pending, community, official },
-      stale: row.stale,
-    },
+    terms: { total: row.terms, by_status: { suggested, pending, community, official }, stale: row.stale },
     users: { total: row.users, active: row.active, by_role: { viewer, editor, admin } },
     votes: { total: row.votes },
     ...toQuality(quality),
@@ -65,8 +58,7 @@ function toQuality(row: QualityRow): Pick<Stats, 'quality' | 'lookups' | 'decisi
 }
 
 /** Rounded down, so that 100 % means all. */
-const percent = (part: number, whole: number) =>
-  whole === 0 ? null : Math.floor((part / whole) * 100)
+const percent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((part / whole) * 100))
 
 /** A week in UTC: the terms in each status at its end, the votes cast during it that still count, and its lookups. */
 export type Week = Record<Status, number> & {
@@ -91,10 +83,5 @@ export async function readWeeks({ db }: Db, weeks: number): Promise<Week[]> {
   const votesByWeek = new Map(votes.map((row) => [row.week, row]))
   const lookupsByWeek = new Map(lookups.map((row) => [row.week, row]))
   const none = { votes: 0, answered: 0, unanswered: 0 }
-  return terms.map((row) => ({
-    ...none,
-    ...row,
-    ...votesByWeek.get(row.week),
-    ...lookupsByWeek.get(row.week),
-  }))
+  return terms.map((row) => ({ ...none, ...row, ...votesByWeek.get(row.week), ...lookupsByWeek.get(row.week) }))
 }

@@ -14,11 +14,7 @@ export type Limits = {
    * @param isDisconnected whether the client has disconnected; then the work is not started
    * @throws Problem `too_many_requests` or `client_disconnected`
    */
-  run<Result>(
-    sender: Sender,
-    work: () => Promise<Result>,
-    isDisconnected?: () => boolean,
-  ): Promise<Result>
+  run<Result>(sender: Sender, work: () => Promise<Result>, isDisconnected?: () => boolean): Promise<Result>
   /** Waits for a sender's turn as `run` does, however many wait: for the later parts of a response. */
   wait<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>
   /**
@@ -43,10 +39,7 @@ export type Limits = {
 export type Sender = { key: string; factor: number }
 
 /** Returns the sender of a request that has no valid credential. @param client the IP address, if it is known */
-export const unknownSender = (client: string | null): Sender => ({
-  key: clientBucket(client),
-  factor: 10,
-})
+export const unknownSender = (client: string | null): Sender => ({ key: clientBucket(client), factor: 10 })
 
 const maxRunning = 8
 const maxWaiting = 200
@@ -63,11 +56,7 @@ export function createLimits(maxRequests: number): Limits {
   const registrations = createCounter(maxRequests && maxRegistrations)
   const senders = new Map<string, Turns>()
 
-  async function runInTurn<Result>(
-    { key, factor }: Sender,
-    work: () => Promise<Result>,
-    isDisconnected = () => false,
-  ) {
+  async function runInTurn<Result>({ key, factor }: Sender, work: () => Promise<Result>, isDisconnected = () => false) {
     const turns = senders.get(key) ?? { running: 0, waiting: [] }
     senders.set(key, turns)
     if (turns.running < maxRunning * factor) turns.running++
@@ -178,16 +167,11 @@ function createCounter(max: number): Counter {
 function tooManyRequests(retryAfterSeconds: number, policy: string) {
   const seconds = Math.max(1, retryAfterSeconds)
   const [name] = policy.split(';')
-  const headers = {
-    'retry-after': String(seconds),
-    ratelimit: `${name};r=0;t=${seconds}`,
-    'ratelimit-policy': policy,
-  }
+  const headers = { 'retry-after': String(seconds), ratelimit: `${name};r=0;t=${seconds}`, 'ratelimit-policy': policy }
   return new Problem('too_many_requests', {}, { headers })
 }
 
-const waitingPolicy = ({ factor }: Sender) =>
-  `"waiting";q=${maxWaiting * factor};qu="concurrent-requests"`
+const waitingPolicy = ({ factor }: Sender) => `"waiting";q=${maxWaiting * factor};qu="concurrent-requests"`
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one client. */
 export function networkOf(address: string): string {

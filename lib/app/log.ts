@@ -25,8 +25,7 @@ export function createLog(level: string, out: DestinationStream | Output): Log {
     out,
   )
   if ('close' in out) {
-    out.onDropped = (dropped) =>
-      log.warn({ dropped }, 'log lines were lost because nothing read them')
+    out.onDropped = (dropped) => log.warn({ dropped }, 'log lines were lost because nothing read them')
   }
   return log
 }
@@ -58,10 +57,7 @@ function countRepeats() {
     if (level < errorLevel) return method.apply(this, args)
     const [fields, text] = args as unknown[]
     const message = typeof fields === 'string' ? fields : text
-    const { err, reason } = Object(fields) as {
-      err?: { code?: unknown; name?: string }
-      reason?: string
-    }
+    const { err, reason } = Object(fields) as { err?: { code?: unknown; name?: string }; reason?: string }
     const key = `${message} ${err?.code ?? err?.name ?? reason}`
     const count = counts.get(key)
     if (count !== undefined) {

@@ -63,8 +63,7 @@ export function createSettingReader(env: Environment): SettingReader {
       return text ? attempt(variable, fallback, () => parse(text)) : fallback
     },
     invalid,
-    unread: () =>
-      Object.keys(env).filter((name) => /^SERVICE_/.test(name) && env[name] && !known.has(name)),
+    unread: () => Object.keys(env).filter((name) => /^SERVICE_/.test(name) && env[name] && !known.has(name)),
   }
 }
 
@@ -105,8 +104,7 @@ function readFile(file: string | URL): Environment {
 }
 
 /** A line of a .env file: blank, a comment or NAME=value. A value in quotes can have several lines. */
-const envLine =
-  /[ \t\r]*(?:#[^\n]*|(?:export[ \t]+)?[\w.-]+[ \t]*=(?:[ \t]*(["'`])[\s\S]*?\1)?[^\n]*)?(?:\n|$)/gy
+const envLine = /[ \t\r]*(?:#[^\n]*|(?:export[ \t]+)?[\w.-]+[ \t]*=(?:[ \t]*(["'`])[\s\S]*?\1)?[^\n]*)?(?:\n|$)/gy
 
 function readText(file: string | URL, invalid: (message: string) => Error): string {
   try {

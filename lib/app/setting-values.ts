@@ -34,9 +34,7 @@ export function databaseUrl(text: string): string {
   const rest = withSocketInQuery(found)
   const [, attributes = 'primary'] = /[?&]target_session_attrs=([^&#]*)/.exec(rest) ?? []
   if (attributes !== 'primary') {
-    throw new Error(
-      'must have no other target_session_attrs than primary: all servers but that one refuse changes',
-    )
+    throw new Error('must have no other target_session_attrs than primary: all servers but that one refuse changes')
   }
   if (rest && hostsOf(rest).every((url) => URL.canParse(url)) && isDecodable(rest)) {
     return `postgresql:${rest}`

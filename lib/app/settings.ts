@@ -1,9 +1,4 @@
-import {
-  createSettingReader,
-  type Environment,
-  type SettingReader,
-  SettingsError,
-} from './setting-reader.ts'
+import { createSettingReader, type Environment, type SettingReader, SettingsError } from './setting-reader.ts'
 import {
   bearerToken,
   databaseUrl,
@@ -60,8 +55,7 @@ export const readExportSettings = (env: Environment) =>
 
 const languageOf = ({ setting }: SettingReader) => setting('SERVICE_LANGUAGE', 'en', language)
 
-const appUrl = ({ setting }: SettingReader) =>
-  setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
+const appUrl = ({ setting }: SettingReader) => setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
 
 function databaseSettings(reader: SettingReader) {
   const { setting, secret } = reader
@@ -131,21 +125,9 @@ export function readSettings(env: Environment) {
     slackBotToken: secret('SERVICE_SLACK_BOT_TOKEN', null, String),
     slackSigningSecret: secret('SERVICE_SLACK_SIGNING_SECRET', null, String),
     slackApiUrl: setting('SERVICE_SLACK_API_URL', 'https://slack.com/api/', webUrl),
-    idpAuthorizeUrl: setting(
-      'SERVICE_IDP_AUTHORIZE_URL',
-      'https://slack.com/openid/connect/authorize',
-      webUrl,
-    ),
-    idpTokenUrl: setting(
-      'SERVICE_IDP_TOKEN_URL',
-      'https://slack.com/api/openid.connect.token',
-      webUrl,
-    ),
-    idpUserinfoUrl: setting(
-      'SERVICE_IDP_USERINFO_URL',
-      'https://slack.com/api/openid.connect.userInfo',
-      webUrl,
-    ),
+    idpAuthorizeUrl: setting('SERVICE_IDP_AUTHORIZE_URL', 'https://slack.com/openid/connect/authorize', webUrl),
+    idpTokenUrl: setting('SERVICE_IDP_TOKEN_URL', 'https://slack.com/api/openid.connect.token', webUrl),
+    idpUserinfoUrl: setting('SERVICE_IDP_USERINFO_URL', 'https://slack.com/api/openid.connect.userInfo', webUrl),
     ...oidcSettings(reader),
     mcpOauth: setting('SERVICE_MCP_OAUTH', true, flag),
     mcpBearerToken: secret('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
@@ -181,10 +163,7 @@ export function readSettings(env: Environment) {
 function requireSecret({ invalid }: SettingReader, variable: string, secret: string) {
   if (invalid.some((each) => [variable, `${variable}_FILE`].includes(each.variable))) return
   if (secret === placeholderSecret) {
-    invalid.push({
-      variable,
-      message: 'must be a long random secret; create one with: openssl rand -base64 48',
-    })
+    invalid.push({ variable, message: 'must be a long random secret; create one with: openssl rand -base64 48' })
   } else if (secret.length < 32) {
     invalid.push({ variable, message: 'must have at least 32 characters' })
   }

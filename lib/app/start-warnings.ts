@@ -10,9 +10,7 @@ export function startWarnings(settings: Settings): string[] {
   warnings.push(...halfSetProviders(settings), ...doubtfulValues(settings))
   if (devMode) return warnings
   if (databaseUrl === null) {
-    warnings.push(
-      'SERVICE_DATABASE_URL is not set: an embedded PostgreSQL keeps the data, which is meant for trials',
-    )
+    warnings.push('SERVICE_DATABASE_URL is not set: an embedded PostgreSQL keeps the data, which is meant for trials')
   }
   if (isLoopback(new URL(appUrl).hostname)) {
     warnings.push(`SERVICE_APP_URL is ${appUrl}: only browsers on this machine can log in`)
@@ -37,10 +35,8 @@ function doubtfulValues(settings: Settings): string[] {
   const { trustedProxies, secretKey, previousSecretKey, devMode } = settings
   const { officialThreshold, communityThreshold, rateLimit, logLevel } = settings
   const { oidcIssuer, oidcScopes, slackApiUrl, slackSigningSecret, slackBotToken } = settings
-  const trusts = (addresses: readonly string[]) =>
-    addresses.every((address) => trustedProxies.includes(address))
-  const isGuessed = (secret: string | null) =>
-    !devMode && secret !== null && new Set(secret).size < minSigns
+  const trusts = (addresses: readonly string[]) => addresses.every((address) => trustedProxies.includes(address))
+  const isGuessed = (secret: string | null) => !devMode && secret !== null && new Set(secret).size < minSigns
   const isSlacks = new URL(slackApiUrl).host === 'slack.com'
   const doubts: [isDoubtful: boolean, warning: string][] = [
     [
@@ -97,10 +93,7 @@ function halfSetProviders(settings: Settings): string[] {
       SERVICE_OIDC_CLIENT_ID: oidcClientId,
       SERVICE_OIDC_CLIENT_SECRET: oidcClientSecret,
     },
-    {
-      SERVICE_SLACK_CLIENT_ID: slackClientId,
-      SERVICE_SLACK_CLIENT_SECRET: slackClientSecret,
-    },
+    { SERVICE_SLACK_CLIENT_ID: slackClientId, SERVICE_SLACK_CLIENT_SECRET: slackClientSecret },
   ]
   return providers.flatMap((provider) => {
     const names = Object.keys(provider)

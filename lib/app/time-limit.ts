@@ -52,11 +52,7 @@ function checkAll() {
  * @param late creates the error for work that takes longer
  * @throws what `late` returns, or what the work throws
  */
-export function withinTime<Result>(
-  limitMs: number,
-  work: PromiseLike<Result>,
-  late: () => unknown,
-): Promise<Result> {
+export function withinTime<Result>(limitMs: number, work: PromiseLike<Result>, late: () => unknown): Promise<Result> {
   return new Promise((resolve, reject) => {
     const limit = new TimeLimit(() => reject(late()))
     limit.start(limitMs)
@@ -78,10 +74,7 @@ export function withinTime<Result>(
  *
  * @throws the reason of the signal, or what the work throws
  */
-export function withSignal<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

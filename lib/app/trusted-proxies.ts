@@ -24,9 +24,7 @@ export function proxies(text: string): TrustedProxies {
     try {
       list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
     } catch {
-      throw new Error(
-        'must be IP ranges such as 10.0.0.0/8, "loopback" or "private", separated by commas',
-      )
+      throw new Error('must be IP ranges such as 10.0.0.0/8, "loopback" or "private", separated by commas')
     }
   }
   return { includes: createAddressCheck(list) }
@@ -69,11 +67,7 @@ export function isLoopback(host: string): boolean {
  *
  * @param peer the IP address at the other end of the connection
  */
-export function clientAddress(
-  peer: string | null,
-  headers: Headers,
-  trusted: TrustedProxies,
-): string | null {
+export function clientAddress(peer: string | null, headers: Headers, trusted: TrustedProxies): string | null {
   const forwarded = headers.get('x-forwarded-for') ?? headers.get('x-real-ip')
   if (forwarded === null || peer === null || !trusted.includes(peer)) return peer
   const hops = forwarded.split(',').map((hop) => hop.trim())

@@ -19,34 +19,22 @@ export type Remark = {
  * @param path of source code, only the comments are read
  * @param withUnknown also what is written like an acronym and no term explains
  */
-export async function check(
-  glossary: Glossary,
-  path: string,
-  text: string,
-  withUnknown = false,
-): Promise<Remark[]> {
+export async function check(glossary: Glossary, path: string, text: string, withUnknown = false): Promise<Remark[]> {
   const format: Format = /\.(?:md|markdown|mdx)$/i.test(path) ? 'markdown' : 'text'
   const readable = toComments(path, text) ?? text
   const { found, unknown } = await glossary.explain(readable, format, { withUnknown })
   const remarks = found.flatMap(({ start, end, rows }): Remark[] => {
     const meant = rows.flatMap(({ term_id, kind }) => toFault(glossary, term_id, kind) ?? [])
     const [best] = meant
-    return best && meant.length === rows.length
-      ? [{ start, end, text: text.slice(start, end), ...best }]
-      : []
+    return best && meant.length === rows.length ? [{ start, end, text: text.slice(start, end), ...best }] : []
   })
-  return [
-    ...remarks,
-    ...unknown.map((part) => ({ ...part, say: null, kind: 'unknown' as const })),
-  ].sort((a, b) => a.start - b.start)
+  return [...remarks, ...unknown.map((part) => ({ ...part, say: null, kind: 'unknown' as const }))].sort(
+    (a, b) => a.start - b.start,
+  )
 }
 
 /** What is wrong with a name of a term; null if nothing is. */
-function toFault(
-  glossary: Glossary,
-  id: string,
-  nameKind: string,
-): Pick<Remark, 'say' | 'kind'> | null {
+function toFault(glossary: Glossary, id: string, nameKind: string): Pick<Remark, 'say' | 'kind'> | null {
   const term = glossary.termOf(id)
   if (!term) return null
   const other = replacementOf(glossary, term)

@@ -11,14 +11,7 @@ import { check, describeRemark, type Remark } from './check.ts'
 import { createMatcher } from './globs.ts'
 import { createGlossary } from './glossary.ts'
 import { readGlossary } from './service.ts'
-import {
-  Refusal,
-  readRepository,
-  readService,
-  readToken,
-  readUrl,
-  saveService,
-} from './settings.ts'
+import { Refusal, readRepository, readService, readToken, readUrl, saveService } from './settings.ts'
 
 const { env, stdin, stdout, stderr } = process
 
@@ -97,8 +90,7 @@ async function runParsed(given: readonly string[]): Promise<number> {
   const isName = tokens[0]?.kind === 'option-terminator' || !Object.hasOwn(commands, first)
   const command = isName ? '' : first
   for (const name of Object.keys(values))
-    if (!commands[command]?.includes(name))
-      throw new Refusal(`--${name} is no option of ${command || 'a lookup'}.`)
+    if (!commands[command]?.includes(name)) throw new Refusal(`--${name} is no option of ${command || 'a lookup'}.`)
   if (isName) return lookUp(positionals.join(' '), values.json)
   const rest = positionals.slice(1)
   if (command === 'check') return checkFiles(rest, values.format, values.unknown)
@@ -139,10 +131,7 @@ async function lookUp(typed: string, asJson = false): Promise<number> {
 
 async function logIn(given: string): Promise<number> {
   const url = readUrl(given)
-  if (stdin.isTTY)
-    stderr.write(
-      `Paste a token of ${url}/tokens, which is not shown. Enter keeps the one you have: `,
-    )
+  if (stdin.isTTY) stderr.write(`Paste a token of ${url}/tokens, which is not shown. Enter keeps the one you have: `)
   const typed = await (stdin.isTTY ? readHidden() : readAll(stdin))
   const token = typed.trim() ? readToken(typed) : (await readService(url)).token
   await readGlossary({ url, token }, true)
@@ -177,10 +166,7 @@ async function proposeFrom(folder: string, isDry = false): Promise<number> {
   return files.some(({ outcome }) => outcome === 'failed') ? 2 : 0
 }
 
-const unreadable: Record<string, string> = {
-  EISDIR: 'is a folder. Name the files in it.',
-  ENOENT: 'does not exist.',
-}
+const unreadable: Record<string, string> = { EISDIR: 'is a folder. Name the files in it.', ENOENT: 'does not exist.' }
 
 type Listed = Pick<Remark, 'text' | 'say' | 'kind'> & { path: string; line: number; column: number }
 
@@ -195,12 +181,10 @@ async function checkFiles(paths: readonly string[], format = 'text', withUnknown
   let isFailed = false
   for (const path of paths) {
     if (path !== '-' && isIgnored(relative(repository.root, resolve(path)))) continue
-    const bytes = await (path === '-' ? readBytes(stdin) : readFile(path)).catch(
-      ({ code, message }) => {
-        isFailed = true
-        warn(`${path} ${unreadable[code] ?? `cannot be read: ${message}`}`)
-      },
-    )
+    const bytes = await (path === '-' ? readBytes(stdin) : readFile(path)).catch(({ code, message }) => {
+      isFailed = true
+      warn(`${path} ${unreadable[code] ?? `cannot be read: ${message}`}`)
+    })
     if (!bytes) continue
     const isLarge = bytes.length > maxFileBytes
     if (isLarge || bytes.subarray(0, 8000).includes(0)) {

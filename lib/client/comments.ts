@@ -47,15 +47,10 @@ html htm xml svg: markup,`
 
 const patterns = new Map(
   languages.split('\n').flatMap((language) => {
-    const [endings, comments, texts] = language
-      .split(/[:,]/)
-      .map((part) => part.match(/\w+/g) ?? [])
+    const [endings, comments, texts] = language.split(/[:,]/).map((part) => part.match(/\w+/g) ?? [])
     const sourceOf = (kinds: Record<string, string>, names: readonly string[] = []) =>
       names.map((name) => kinds[name]).join('|') || '(?!)'
-    const pattern = new RegExp(
-      `(?<comment>${sourceOf(comment, comments)})|${sourceOf(text, texts)}`,
-      'g',
-    )
+    const pattern = new RegExp(`(?<comment>${sourceOf(comment, comments)})|${sourceOf(text, texts)}`, 'g')
     return endings?.map((ending) => [ending, pattern] as const) ?? []
   }),
 )
@@ -72,8 +67,7 @@ export function toComments(path: string, source: string): string | null {
   if (!pattern) return null
   const parts: string[] = []
   let end = 0
-  const hide = (from: number, to: number) =>
-    parts.push(source.slice(from, to).replace(/[^\n]/g, gap))
+  const hide = (from: number, to: number) => parts.push(source.slice(from, to).replace(/[^\n]/g, gap))
   for (const { index, 0: found, groups } of source.matchAll(pattern)) {
     if (groups?.comment === undefined) continue
     hide(end, index)

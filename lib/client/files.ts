@@ -49,9 +49,7 @@ async function readFiles(folder: string, below = ''): Promise<TermFile[]> {
 /** A name that a file or folder can have on any system. */
 function toFileName(text: string): string {
   const plain = [...text.replace(/[<>:"/\\|?*\p{Cc}\p{Bidi_Control}]/gu, '-')].slice(0, 60).join('')
-  return plain
-    .replace(/[. ]+$/, '')
-    .replace(/^\.|^$|^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$))/i, '_')
+  return plain.replace(/[. ]+$/, '').replace(/^\.|^$|^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$))/i, '_')
 }
 
 /** The path of the file of each term. Two spellings of a category are one folder. */
@@ -84,9 +82,7 @@ export async function pull(folder: string, terms: readonly CopiedTerm[]) {
   const files = await readFiles(folder)
   const there = new Map(files.map((file) => [file.path.normalize('NFC'), file]))
   // First: where the case of letters does not count, a file can have the same name as the one to write.
-  const gone = files.filter(
-    ({ path, written }) => typeof written?.id === 'string' && !paths.has(path.normalize('NFC')),
-  )
+  const gone = files.filter(({ path, written }) => typeof written?.id === 'string' && !paths.has(path.normalize('NFC')))
   for (const { path } of gone) {
     await rm(join(folder, path))
     if (dirname(path) !== '.') await rmdir(join(folder, dirname(path))).catch(() => {}) // not empty
@@ -145,11 +141,7 @@ export async function propose(
   }
 }
 
-async function sendRows(
-  service: Service,
-  files: readonly TermFile[],
-  isDry: boolean,
-): Promise<Row[]> {
+async function sendRows(service: Service, files: readonly TermFile[], isDry: boolean): Promise<Row[]> {
   const path = `import?as=proposals&match=id&on_error=skip&dry_run=${isDry}`
   const body = JSON.stringify(files.map(({ written }) => toWritten(written ?? {})))
   const headers = { 'content-type': 'application/json' }

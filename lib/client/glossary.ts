@@ -16,13 +16,7 @@ import type { RepositorySettings } from './settings.ts'
 export type CopiedMeaning = CopiedTerm & { matched?: MatchedName }
 
 /** What a name means, as `GET /api/v1/lookup` says it. `asked` is what was looked up. */
-export type CopiedAnswer = {
-  match: Step
-  asked: string
-  terms: CopiedMeaning[]
-  total: number
-  did_you_mean: string[]
-}
+export type CopiedAnswer = { match: Step; asked: string; terms: CopiedMeaning[]; total: number; did_you_mean: string[] }
 
 /** A copy of the glossary, in which names are found as the service finds them, by the same code. */
 export type Glossary = {
@@ -96,9 +90,7 @@ function suggest(terms: readonly CopiedTerm[], text: string): string[] {
   const asked = fold(text)
   const pairs = pairsOf(asked)
   const likenessOf = (name: string) =>
-    asked.length < 5
-      ? Number(name.startsWith(asked)) / name.length
-      : Math.max(0, shared(pairs, pairsOf(name)) - 0.5)
+    asked.length < 5 ? Number(name.startsWith(asked)) / name.length : Math.max(0, shared(pairs, pairsOf(name)) - 0.5)
   const similar = terms
     .flatMap(goodNames)
     .map((name) => ({ name, likeness: likenessOf(fold(name)) }))

@@ -29,10 +29,7 @@ const maxItems = 50
 type Span = { start: number; end: number }
 
 /** Runs a language server until its client ends it. */
-export function serve(
-  input: NodeJS.ReadableStream,
-  output: NodeJS.WritableStream,
-): Promise<number> {
+export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<number> {
   setFlagsFromString('--optimize-for-size') // A glossary of 10,000 terms then takes 95 MB, not 120.
   const connection = createConnection(input, output)
   const documents = new TextDocuments(TextDocument)
@@ -40,10 +37,7 @@ export function serve(
   connection.onInitialize(({ workspaceFolders, rootUri }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri
     const warn = (problem: string) =>
-      void connection.sendNotification('window/showMessage', {
-        type: MessageType.Warning,
-        message: printable(problem),
-      })
+      void connection.sendNotification('window/showMessage', { type: MessageType.Warning, message: printable(problem) })
     const folder = uri ? toPath(uri) : process.cwd()
     source = openSource(folder, warn, () => documents.all().forEach(checkSoon))
     source.read().catch(() => {})
@@ -98,8 +92,7 @@ export function serve(
     if (!document) return null
     const { glossary, url } = await source.read()
     const { text, offset, first } = cut(document, position)
-    const found =
-      (await findAt(glossary, text, offset)) ?? (await findInIdentifier(glossary, text, offset))
+    const found = (await findAt(glossary, text, offset)) ?? (await findInIdentifier(glossary, text, offset))
     if (!found) return null
     const meanings = found.rows.flatMap(({ term_id, name, kind }) => {
       const term = glossary.termOf(term_id)
@@ -117,14 +110,16 @@ export function serve(
     const { text, offset, first } = cut(document, position)
     const { typed, names } = namesThatBegin(glossary, text.slice(0, offset))
     const range = rangeOf(document, { start: offset - typed.length, end: offset }, first)
-    const items = names.slice(0, maxItems).map(({ name, term }) => ({
-      label: printable(name),
-      kind: CompletionItemKind.Text,
-      ...(term.full_name && { detail: printable(term.full_name) }),
-      documentation: printable(describeTerm(glossary, url, term)),
-      filterText: typed,
-      textEdit: { range, newText: printable(name) },
-    }))
+    const items = names
+      .slice(0, maxItems)
+      .map(({ name, term }) => ({
+        label: printable(name),
+        kind: CompletionItemKind.Text,
+        ...(term.full_name && { detail: printable(term.full_name) }),
+        documentation: printable(describeTerm(glossary, url, term)),
+        filterText: typed,
+        textEdit: { range, newText: printable(name) },
+      }))
     return { isIncomplete: true, items }
   })
 
@@ -176,9 +171,7 @@ const seam = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu
 /** Finds a name within a name of a program, whose words are joined. */
 async function findInIdentifier(glossary: Glossary, text: string, offset: number) {
   const identifiers = [...text.matchAll(/[\p{L}\p{N}_$]+/gu)]
-  const here = identifiers.find(
-    ({ index, 0: { length } }) => index <= offset && offset <= index + length,
-  )
+  const here = identifiers.find(({ index, 0: { length } }) => index <= offset && offset <= index + length)
   if (!here) return undefined
   const [identifier] = here
   const seams = [...identifier.matchAll(seam)].map(({ index }) => index)
@@ -187,8 +180,7 @@ async function findInIdentifier(glossary: Glossary, text: string, offset: number
   const at = offset - here.index
   const moved = at + seams.filter((place) => place <= at).length
   const found = await findAt(glossary, split, moved, true)
-  const toPlace = (place: number) =>
-    here.index + place - seams.filter((s, i) => s + i < place).length
+  const toPlace = (place: number) => here.index + place - seams.filter((s, i) => s + i < place).length
   return found && { ...found, start: toPlace(found.start), end: toPlace(found.end) }
 }
 

@@ -69,9 +69,7 @@ function namesWithin(name: string, aliases: CopiedTerm['aliases']): MatchedName[
     )
     .trim()
   const bracketed = /^([^()]*[^()\s])\s*\(([^()]+)\)$/.exec(plain)?.slice(1) ?? []
-  const parts = [...bracketed, ...(/\s\/\s/.test(plain) ? plain.split(/\s+\/\s+/) : [])].map(
-    (part) => part.trim(),
-  )
+  const parts = [...bracketed, ...(/\s\/\s/.test(plain) ? plain.split(/\s+\/\s+/) : [])].map((part) => part.trim())
   const hasAcronym = parts.some((part) => /^[A-Z0-9&.-]*[A-Z][A-Z0-9&.-]*[A-Z0-9]$/.test(part))
   const within = [plain, ...(hasAcronym ? parts.filter((part) => [...part].length > 1) : [])]
   const taken = new Set([name, ...aliases.map((alias) => alias.name)].map(fold))
@@ -114,20 +112,16 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
 
   function find({ forms, in_text = false, limit, ...order }: Asked): Row[] {
     const questions = new Map<number, Match[]>()
-    for (const form of forms)
-      for (const match of matchesOf(form, in_text)) add(questions, form.question, match)
+    for (const form of forms) for (const match of matchesOf(form, in_text)) add(questions, form.question, match)
     return [...questions].flatMap(([question, found]) => {
       const terms = bestOfEach(withSteps(found)).sort(inOrder(order))
       const has_name = terms.some(({ kind }) => kind === 'name')
-      return terms.slice(0, limit).map(({ term, step, kind, name }) => ({
-        ...{ question, step: step as Row['step'], kind, name, has_name },
-        ...{
-          term_id: term.id,
-          in_texts: term.in_texts,
-          total: terms.length,
-          followed_category: null,
-        },
-      }))
+      return terms
+        .slice(0, limit)
+        .map(({ term, step, kind, name }) => ({
+          ...{ question, step: step as Row['step'], kind, name, has_name },
+          ...{ term_id: term.id, in_texts: term.in_texts, total: terms.length, followed_category: null },
+        }))
     })
   }
 
@@ -135,10 +129,7 @@ export function createStatements(terms: readonly CopiedTerm[]): Statements {
     'lookup/find': find,
     'lookup/find-in-text': find,
     'lookup/one-letter-off': (params: { words: string[] }) =>
-      params.words.map((word) => ({
-        word,
-        spellings: words().filter((each) => isNear(word, each)),
-      })),
+      params.words.map((word) => ({ word, spellings: words().filter((each) => isNear(word, each)) })),
   }
   return {
     many: async <Each>(statement: string, params?: unknown) =>
@@ -170,8 +161,7 @@ function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value) {
 }
 
 const isUpper = (name: string) => name === name.toUpperCase()
-const isNear = (some: string, other: string) =>
-  Math.abs(some.length - other.length) < 2 && isOneOff(some, other)
+const isNear = (some: string, other: string) => Math.abs(some.length - other.length) < 2 && isOneOff(some, other)
 
 /** The first step of a question that finds anything: those of its names that it finds. */
 function withSteps(found: readonly Match[]): Match[] {
@@ -215,8 +205,7 @@ function inOrder({ category, asked_in }: Pick<Asked, 'category' | 'asked_in'>) {
   const asked = ` ${splitWords((asked_in ?? '').toLowerCase()).join(' ')} `
   const isWanted = ({ category: own }: CopiedTerm) =>
     own !== null &&
-    (fold(own) === fold(category ?? '') ||
-      asked.includes(` ${splitWords(own.toLowerCase()).join(' ')} `))
+    (fold(own) === fold(category ?? '') || asked.includes(` ${splitWords(own.toLowerCase()).join(' ')} `))
   return by<Match>(
     ({ term }) => Number(Boolean(term.replaced_by?.length)),
     ({ term }) => -isWanted(term),

@@ -19,12 +19,7 @@ export type CopiedTerm = Term & {
  * The glossary. The time of its file is that of the last question whether it has changed; if that was in vain, `notice` says why, and
  * `checked_at` is that of the last answer.
  */
-export type Copy = {
-  terms: CopiedTerm[]
-  checked_at: string
-  etag: string | null
-  notice?: string
-}
+export type Copy = { terms: CopiedTerm[]; checked_at: string; etag: string | null; notice?: string }
 
 class TokenRefused extends Refusal {}
 
@@ -33,11 +28,7 @@ class TokenRefused extends Refusal {}
  *
  * @throws Refusal if the token is not valid; Error if the service is away, silent, or leads elsewhere
  */
-export async function send(
-  { url, token }: Service,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
+export async function send({ url, token }: Service, path: string, init: RequestInit = {}): Promise<Response> {
   const timeout = new AbortController()
   setTimeout(() => timeout.abort(), patience.wholeMs).unref()
   const first = setTimeout(() => timeout.abort(), init.method ? patience.wholeMs : patience.firstMs)
@@ -55,8 +46,7 @@ export async function send(
       if (!location) return response
       const { origin } = target
       target = new URL(location, target)
-      if (target.origin !== origin)
-        throw new Error(`it leads to ${target.origin}, which does not get your token`)
+      if (target.origin !== origin) throw new Error(`it leads to ${target.origin}, which does not get your token`)
       if (init.method) break
     }
     throw new Error('it leads to other addresses')

@@ -11,10 +11,7 @@ export class Refusal extends Error {}
 /** The glossary that the command asks, with a URL that ends without a slash. */
 export type Service = { url: string; token: string }
 
-const SavedFile = v.fallback(v.object({ url: v.string(), token: v.string() }), {
-  url: '',
-  token: '',
-})
+const SavedFile = v.fallback(v.object({ url: v.string(), token: v.string() }), { url: '', token: '' })
 
 /** What a repository says in its `.glossary.json`. */
 const RepositoryFile = v.strictObject({
@@ -41,9 +38,7 @@ export async function readService(given?: string): Promise<Service> {
   const isSaved = saved.url !== '' && new URL(readUrl(saved.url)).origin === new URL(url).origin
   const token = GLOSSARY_TOKEN || (isSaved && saved.token)
   if (token) return { url, token: readToken(token) }
-  throw new Refusal(
-    `There is no token for ${url}. Set GLOSSARY_TOKEN, or run: glossary login ${url}`,
-  )
+  throw new Refusal(`There is no token for ${url}. Set GLOSSARY_TOKEN, or run: glossary login ${url}`)
 }
 
 /** Keeps a service in the file of the person. @returns the file */

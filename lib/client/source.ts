@@ -21,11 +21,7 @@ export function openSource(
   say: (problem: string) => void,
   onChange: () => void,
 ): { read(): Promise<Opened> } {
-  const nothing: Opened = {
-    glossary: createGlossary([]),
-    url: '',
-    repository: { root: folder, ignore: [] },
-  }
+  const nothing: Opened = { glossary: createGlossary([]), url: '', repository: { root: folder, ignore: [] } }
   let current: Opened | undefined
   let version = ''
   let stamp = 0

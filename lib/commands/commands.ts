@@ -3,12 +3,7 @@ import type { Writable } from 'node:stream'
 import type { Environment } from '../app/settings.ts'
 
 /** @param signal ends the command; an embedded PostgreSQL is stopped first */
-type Command = (
-  environment: Environment,
-  args: string[],
-  output: Writable,
-  signal: AbortSignal,
-) => Promise<unknown>
+type Command = (environment: Environment, args: string[], output: Writable, signal: AbortSignal) => Promise<unknown>
 
 const say = (output: Writable, text: string) => output.write(`${text}\n`)
 
@@ -58,7 +53,8 @@ export const commands: Record<string, Command> = {
 }
 
 /**
- * Runs a command until it ends, or a signal ends it: then the process exits with the status that shells give for that signal.
+ * Runs a command until it ends, or a signal ends it: then the process exits with the status that shells give for that
+ * signal.
  *
  * @param main the process of the command
  * @throws what the command throws

@@ -10,20 +10,12 @@ import { readJsonFlag } from './start-error.ts'
  * @returns the report, as JSON or in words, and whether everything is right
  * @throws StartError if the arguments are invalid
  */
-export async function runDoctor(
-  environment: Environment,
-  args: string[],
-): Promise<{ text: string; ok: boolean }> {
+export async function runDoctor(environment: Environment, args: string[]): Promise<{ text: string; ok: boolean }> {
   const asJson = readJsonFlag('doctor', args)
   const report = await examine(environment, packageJson.version)
-  const text = asJson
-    ? JSON.stringify(report, null, 2)
-    : report.checks.map(describeCheck).join('\n')
+  const text = asJson ? JSON.stringify(report, null, 2) : report.checks.map(describeCheck).join('\n')
   return { text, ok: report.ok }
 }
 
 const describeCheck = ({ name, ok, detail, fix }: Check) =>
-  [
-    `${ok ? 'ok    ' : 'WRONG '} ${name}: ${detail}`,
-    ...(fix === null ? [] : [`       ${fix}`]),
-  ].join('\n')
+  [`${ok ? 'ok    ' : 'WRONG '} ${name}: ${detail}`, ...(fix === null ? [] : [`       ${fix}`])].join('\n')

@@ -16,11 +16,7 @@ const maxTerms = 2000
  * @returns the report, as JSON or in words
  * @throws StartError if the arguments are invalid
  */
-export async function runExam(
-  environment: Environment,
-  args: string[],
-  signal: AbortSignal,
-): Promise<string> {
+export async function runExam(environment: Environment, args: string[], signal: AbortSignal): Promise<string> {
   const asJson = readJsonFlag('exam', args)
   const appUrl = readAppUrl(environment)
   const take = (url: string) => examine(url, appUrl)
@@ -46,8 +42,7 @@ function describeReport({ score, questions, terms, total, findings }: ExamReport
   const lines = findings.map(
     ({ kind, name, question, got, fix }) => `${name}: ${kind}\n  ${question} -> ${got}\n  ${fix}`,
   )
-  const about =
-    terms < total ? `${terms} of ${total} terms, chosen at random` : `all ${total} terms`
+  const about = terms < total ? `${terms} of ${total} terms, chosen at random` : `all ${total} terms`
   const head = `Score: ${score} of 100, after ${questions} questions about ${about}`
   return [head, ...lines].join('\n')
 }

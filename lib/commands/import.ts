@@ -19,11 +19,7 @@ const usage = 'usage: npm run import -- FILE [--dry-run] [--skip-errors] [--trus
  * @returns what was done, in words
  * @throws StartError if nothing was imported
  */
-export async function runImport(
-  environment: Environment,
-  args: string[],
-  signal: AbortSignal,
-): Promise<string> {
+export async function runImport(environment: Environment, args: string[], signal: AbortSignal): Promise<string> {
   const { path, options } = readArguments(args)
   const bytes = await readFile(path).catch(({ message }) => {
     throw new StartError(`the file cannot be read: ${message}`)
@@ -41,9 +37,7 @@ async function importInto(url: string, file: ImportFile, options: FileOptions) {
   try {
     return await importFile({ db }, null, file, options)
   } catch (error) {
-    throw error instanceof Error && 'status' in error && error.status === 422
-      ? new StartError(error.message)
-      : error
+    throw error instanceof Error && 'status' in error && error.status === 422 ? new StartError(error.message) : error
   } finally {
     await db.end()
   }

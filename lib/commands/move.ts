@@ -22,9 +22,7 @@ export async function runMove(
   // The embedded database is the source, also if the settings name the target already.
   const settings = { ...readDatabaseSettings(environment), databaseUrl: null }
   if (!hasEmbedded(settings.dataDir)) {
-    throw new StartError(
-      `SERVICE_DATA_DIR must be the directory of a database: ${settings.dataDir} has none`,
-    )
+    throw new StartError(`SERVICE_DATA_DIR must be the directory of a database: ${settings.dataDir} has none`)
   }
   const copy = (url: string) => moveDatabase(url, target, report)
   try {

@@ -10,8 +10,8 @@ const leftOut = /^(postmaster\.(pid|opts)|\.s\.PGSQL\.\d+(\.lock)?|pgsql_tmp.*)$
 const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_subtrans']
 
 /**
- * Copies the files of an embedded PostgreSQL while it runs and changes, as PostgreSQL's own pg_basebackup does, which the npm package
- * lacks. A server that starts with the copy has everything that was committed before the call.
+ * Copies the files of an embedded PostgreSQL while it runs and changes, as PostgreSQL's own pg_basebackup does, which
+ * the npm package lacks. A server that starts with the copy has everything that was committed before the call.
  *
  * @param directory SERVICE_DATA_DIR
  * @param target is created; it can take the place of the directory
@@ -53,12 +53,7 @@ async function copyDirectory(from: string, to: string, withoutContent: readonly 
   }
 }
 
-async function copyEntry(
-  entry: Dirent,
-  from: string,
-  to: string,
-  withoutContent: readonly string[],
-) {
+async function copyEntry(entry: Dirent, from: string, to: string, withoutContent: readonly string[]) {
   if (!entry.isDirectory()) await copyFileAs(from, to)
   else if (!withoutContent.includes(entry.name)) await copyDirectory(from, to)
   else {

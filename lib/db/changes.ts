@@ -17,8 +17,8 @@ type Follower = {
 }
 
 /**
- * Tells this process what any process changes: triggers notify a channel (sql/functions/). Without a connection, nothing is
- * reported.
+ * Tells this process what any process changes: triggers notify a channel (sql/functions/). Without a connection,
+ * nothing is reported.
  *
  * @param url postgresql://…
  * @param followers by the name of their channel
@@ -52,10 +52,7 @@ export function listenForChanges(
     }
     return 0
   }
-  const worker = startWorker('following changes', reconnect, {
-    pauseMs: reconnectIntervalMs,
-    log,
-  })
+  const worker = startWorker('following changes', reconnect, { pauseMs: reconnectIntervalMs, log })
   return async () => {
     await worker.stop()
     await listener.end()
@@ -79,17 +76,13 @@ type Handlers = {
 }
 
 /**
- * Creates a listener. It does without the `listen()` of postgres.js (3.4.9), which gives up silently if the server is still
- * down when it listens again.
+ * Creates a listener. It does without the `listen()` of postgres.js (3.4.9), which gives up silently if the server is
+ * still down when it listens again.
  *
  * @param url postgresql://…
  * @param channels SQL names
  */
-function createListener(
-  url: string,
-  channels: readonly string[],
-  { onNotify, onLoss }: Handlers,
-): Listener {
+function createListener(url: string, channels: readonly string[], { onNotify, onLoss }: Handlers): Listener {
   let current: Sql | undefined
   return {
     async reconnect() {

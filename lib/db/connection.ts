@@ -54,12 +54,7 @@ const timestamps = {
 }
 
 /** `json` stays text, to be passed on; `jsonb` is parsed. */
-const json = {
-  to: 114,
-  from: [114],
-  serialize: JSON.stringify,
-  parse: (text: string) => new JsonText(text),
-}
+const json = { to: 114, from: [114], serialize: JSON.stringify, parse: (text: string) => new JsonText(text) }
 
 /**
  * Creates a postgres.js client with one connection, which opens with the first statement.
@@ -115,11 +110,7 @@ export const sessionParameters = ({ readOnly }: { readOnly: boolean }) => ({
  * @param url postgresql://…
  * @throws what the server or the network throws, if it does not end by itself or the patience is over
  */
-export async function waitForServer(
-  url: string,
-  patience: Patience,
-  options: ConnectionOptions = {},
-): Promise<void> {
+export async function waitForServer(url: string, patience: Patience, options: ConnectionOptions = {}): Promise<void> {
   let reason: unknown
   async function attempt() {
     const sql = connect(url, options)

@@ -1,29 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  access,
-  chown,
-  constants,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { access, chown, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../app/log.ts'
 import { connect } from './connection.ts'
 import { statementTimeoutMs } from './deadline.ts'
-import {
-  chooseAccount,
-  EmbeddedServerError,
-  findBinaries,
-  type Runner,
-} from './postgres-binaries.ts'
+import { chooseAccount, EmbeddedServerError, findBinaries, type Runner } from './postgres-binaries.ts'
 import { canListenOnSocket, freePort, readAddress } from './server-address.ts'
 import { isRunning, type Server, start, stop } from './server-control.ts'
 
@@ -153,10 +137,7 @@ async function createDirectory(root: string) {
     await access(root, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EmbeddedServerError(
-      `SERVICE_DATA_DIR ${root} must be a writable directory: ${reason}`,
-      { cause },
-    )
+    throw new EmbeddedServerError(`SERVICE_DATA_DIR ${root} must be a writable directory: ${reason}`, { cause })
   }
 }
 

@@ -19,8 +19,7 @@ const outages: [ProblemCode, RegExp][] = [
 function codeOf(error: unknown) {
   if (!(error instanceof Error && 'code' in error)) return ''
   // A Unix socket that does not exist is an outage; a file is not.
-  const isMissingSocket =
-    error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  const isMissingSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   return isMissingSocket ? 'ECONNREFUSED' : String(error.code)
 }
 
@@ -38,8 +37,7 @@ export const isConnectionLoss = (error: unknown) =>
   isOutage(error) && /^(CONNECTION_|RESPONSE_|E|57P0)/.test(codeOf(error))
 
 /** Whether the server does not respond: it neither accepts nor refuses connections and statements. */
-export const isUnresponsive = (error: unknown) =>
-  /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
+export const isUnresponsive = (error: unknown) => /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
 /**
  * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a standby, or a
@@ -58,8 +56,7 @@ export const isRefusal = (error: unknown) =>
   /^(42501|3F000|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
 
 /** What the server, the driver or the socket says about an error: sometimes only a code. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || codeOf(error)
+export const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || codeOf(error)
 
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>

@@ -34,10 +34,7 @@ export async function readLoaded(sql: Sql): Promise<string[]> {
  * @returns the names of the files that ran
  * @throws what a file throws, with the property `migration`, its name; earlier files stay applied
  */
-export async function loadFunctions(
-  sql: Sql,
-  files: ReadonlyMap<string, string>,
-): Promise<string[]> {
+export async function loadFunctions(sql: Sql, files: ReadonlyMap<string, string>): Promise<string[]> {
   await sql`create table if not exists function_files (name text primary key, text text not null)`
   const loaded = await sql<{ name: string; text: string }[]>`select name, text from function_files`
   const textOf = new Map(loaded.map(({ name, text }) => [name, text]))

@@ -27,8 +27,7 @@ const known = new Map<string, Hosts>()
  * @returns the URL with the first host alone, and all hosts if there are several
  */
 export function splitHosts(url: string): { url: string; hosts: Hosts | null } {
-  const [, start = '', list = '', end = ''] =
-    /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  const [, start = '', list = '', end = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
   const entries = list.split(',')
   const single = withoutAttributes(`${start}${entries[0]}${end}`)
   if (entries.length === 1) return { url: single, hosts: null }
@@ -43,8 +42,7 @@ function parseHost(entry: string): Host {
 }
 
 /** The driver must not look for the primary: see connectToPrimary(). */
-const withoutAttributes = (url: string) =>
-  url.replace(/([?&])target_session_attrs=[^&#]*&?/, '$1').replace(/[?&]$/, '')
+const withoutAttributes = (url: string) => url.replace(/([?&])target_session_attrs=[^&#]*&?/, '$1').replace(/[?&]$/, '')
 
 function createHosts(hosts: readonly Host[]): Hosts {
   let index = 0

@@ -42,9 +42,7 @@ export type Inspection = {
 }
 
 type Content = Pick<Inspection, 'admins' | 'webhookSecrets' | 'outbox'>
-type Row = Omit<Inspection, keyof Content | 'clock_offset' | 'pending' | 'unknown'> & {
-  clock: number
-}
+type Row = Omit<Inspection, keyof Content | 'clock_offset' | 'pending' | 'unknown'> & { clock: number }
 
 /**
  * Looks at a database without changing it.
@@ -102,8 +100,7 @@ export async function identifyDatabase(url: string): Promise<string | undefined>
 async function readContent(sql: Sql): Promise<Content> {
   const empty = { admins: [], webhookSecrets: [], outbox: { backlog: 0, oldest_seconds: 0 } }
   if (!(await hasTable(sql, 'webhooks')) || !(await hasTable(sql, 'outbox_messages'))) return empty
-  const read = <Found extends object>(statement: string) =>
-    sql.unsafe<Found[]>(bind(statement, {}).text)
+  const read = <Found extends object>(statement: string) => sql.unsafe<Found[]>(bind(statement, {}).text)
   const admins = await read<{ email: string | null }>('db/list-admins')
   const secrets = await read<{ encrypted_secret: Uint8Array }>('notify/list-secrets')
   const [outbox = empty.outbox] = await read<Content['outbox']>('metrics/count-outbox')

@@ -51,11 +51,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
       return row?.taken || undefined
     })
     refuseUnknown(unknownOf(await readApplied(sql), directory))
-    const ran = await ley.up({
-      cwd: directory,
-      dir: '',
-      driver: createDriver(sql, report) as never,
-    })
+    const ran = await ley.up({ cwd: directory, dir: '', driver: createDriver(sql, report) as never })
     return [...ran, ...(await loadFunctions(sql, functions))]
   } finally {
     await sql.end({ timeout: 5 })
@@ -68,10 +64,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
  * @param url postgresql://…
  * @throws OtherVersionError or PatienceError
  */
-export async function waitForMigrations(
-  url: string,
-  options: MigrationOptions = {},
-): Promise<void> {
+export async function waitForMigrations(url: string, options: MigrationOptions = {}): Promise<void> {
   const { directory, functions, patience } = withDefaults(options)
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
   const sql = connect(url)
@@ -159,10 +152,7 @@ export async function readMigrations(sql: Sql): Promise<{ pending: string[]; unk
   const { directory } = withDefaults({})
   const applied = await readApplied(sql)
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
-  return {
-    pending: files.filter((name) => !applied.includes(name)).sort(),
-    unknown: unknownOf(applied, directory),
-  }
+  return { pending: files.filter((name) => !applied.includes(name)).sort(), unknown: unknownOf(applied, directory) }
 }
 
 /** The migrations that a database knows of, in the order of their application. */

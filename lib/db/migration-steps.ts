@@ -14,9 +14,7 @@ type Step = { kind: Kind; text: string }
 /** Splits a migration at the lines `-- step: transaction`, `concurrently` or `batches`. Without any, it is one transaction. */
 function splitSteps(text: string): Step[] {
   const [start = '', ...rest] = text.split(/^-- step: (transaction|concurrently|batches)$/m)
-  const steps: Step[] = start.replace(/^--.*$/gm, '').trim()
-    ? [{ kind: 'transaction', text: start }]
-    : []
+  const steps: Step[] = start.replace(/^--.*$/gm, '').trim() ? [{ kind: 'transaction', text: start }] : []
   for (let i = 0; i < rest.length; i += 2) {
     steps.push({ kind: rest[i] as Kind, text: rest[i + 1] ?? '' })
   }
@@ -80,10 +78,7 @@ async function runStep(
 }
 
 /** Runs a transaction of a migration, again and again until it gets its locks in time. */
-export async function runTransaction(
-  sql: Sql,
-  work: (tx: TransactionSql) => Promise<unknown>,
-): Promise<void> {
+export async function runTransaction(sql: Sql, work: (tx: TransactionSql) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await begin(sql, async (tx) => {

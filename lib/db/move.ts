@@ -51,8 +51,7 @@ async function requireEmpty(target: Sql) {
     select
       current_setting('server_version_num')::integer as version,
       current_setting('server_encoding') as encoding`
-  if (!server || server.version < 140_000)
-    throw new MoveError('the target must be PostgreSQL 14 or newer')
+  if (!server || server.version < 140_000) throw new MoveError('the target must be PostgreSQL 14 or newer')
   if (server.encoding !== 'UTF8') {
     throw new MoveError("create the target again with: encoding 'UTF8' template template0")
   }
@@ -63,8 +62,7 @@ async function requireEmpty(target: Sql) {
   if (found.length === 0) return
   const isOurs = (await hasTable(target, 'migrations')) && (await hasTable(target, 'users'))
   const [used] = isOurs ? await target`select from users union all select from terms limit 1` : [{}]
-  if (used)
-    throw new MoveError('the target is not empty: create another database, and move to that one')
+  if (used) throw new MoveError('the target is not empty: create another database, and move to that one')
 }
 
 /** Reads the tables, their columns without the computed ones, and the tables that they refer to. */
@@ -93,8 +91,7 @@ function inOrder(tables: readonly Table[]): Table[] {
   while (left.length > 0) {
     const names = new Set(left.map(({ name }) => name))
     const next = left.filter(({ references }) => !references.some((name) => names.has(name)))
-    if (next.length === 0)
-      throw new Error(`these tables refer to each other: ${[...names].join(', ')}`)
+    if (next.length === 0) throw new Error(`these tables refer to each other: ${[...names].join(', ')}`)
     ordered.push(...next)
     left = left.filter((table) => !next.includes(table))
   }
@@ -114,8 +111,7 @@ async function copyAll(
   for (const { name, columns } of tables) {
     await copyRows(from, to, name, columns.join(', '))
     const [expected, copied] = [await countRows(from, name), await countRows(to, name)]
-    if (expected !== copied)
-      throw new MoveError(`${name} has ${expected} rows, and ${copied} arrived`)
+    if (expected !== copied) throw new MoveError(`${name} has ${expected} rows, and ${copied} arrived`)
     report(`${name}: ${copied} rows`)
     rows += copied
   }
@@ -143,9 +139,7 @@ async function copyRows(from: TransactionSql, to: TransactionSql, table: string,
 }
 
 async function countRows(sql: TransactionSql, table: string): Promise<number> {
-  const [row] = await sql.unsafe<{ rows: number }[]>(
-    `select count(*)::integer as rows from ${table}`,
-  )
+  const [row] = await sql.unsafe<{ rows: number }[]>(`select count(*)::integer as rows from ${table}`)
   return row?.rows ?? 0
 }
 

@@ -5,8 +5,8 @@ import { type ConnectionOptions, connect, sessionParameters } from './connection
 export class ParametersError extends Error {}
 
 /**
- * Checks that the parameters of our connections arrive at PostgreSQL: a connection pooler may drop them in silence, and MCP could
- * write then.
+ * Checks that the parameters of our connections arrive at PostgreSQL: a connection pooler may drop them in silence, and
+ * MCP could write then.
  *
  * @param url postgresql://…
  * @throws ParametersError
@@ -38,5 +38,4 @@ async function findMissing(sql: Sql, expected: Record<string, string | number | 
   return rows.flatMap(({ name, value }) => (value === toSetting(expected[name]) ? [] : name))
 }
 
-const toSetting = (value: unknown) =>
-  typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+const toSetting = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))

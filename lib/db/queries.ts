@@ -44,11 +44,7 @@ export abstract class Database {
 export type Queries = Pick<Database, 'one' | 'many' | 'run'>
 
 /** Sends a statement on a client, as a prepared statement. */
-export function send<Row>(
-  sql: Sql | TransactionSql,
-  name: string,
-  params: Params = {},
-): Promise<Row[]> {
+export function send<Row>(sql: Sql | TransactionSql, name: string, params: Params = {}): Promise<Row[]> {
   const { text, values } = bind(name, params)
   const rows: PromiseLike<unknown> = sql.unsafe(text, values as never, prepared)
   return withDeadline(rows as PromiseLike<Row[]>)

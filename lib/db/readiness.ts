@@ -8,9 +8,7 @@ const timeoutMs = 1800
  *
  * @returns a function that does what checkReadiness() does
  */
-export function createReadinessCheck(
-  ...parameters: Parameters<typeof checkReadiness>
-): () => Promise<void> {
+export function createReadinessCheck(...parameters: Parameters<typeof checkReadiness>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
     running ??= checkReadiness(...parameters).finally(() => {
@@ -28,10 +26,7 @@ export function createReadinessCheck(
  * @param writable the pool that writes
  * @throws Problem with status 503 that names what fails
  */
-export async function checkReadiness(
-  pools: Readonly<Record<string, Database>>,
-  writable: Database,
-): Promise<void> {
+export async function checkReadiness(pools: Readonly<Record<string, Database>>, writable: Database): Promise<void> {
   const checks = Object.entries(pools).flatMap(([name, db]) => [
     check(`connections for ${name}`, () => db.run('db/ping')),
     check(`transactions for ${name}`, () => db.begin((tx) => tx.run('db/ping'))),

@@ -7,15 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Returns the lines of a server's PID file. Its format is in PostgreSQL's src/include/utils/pidfile.h. */
-export const readPidFile = async (data: string) =>
-  (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+export const readPidFile = async (data: string) => (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
 
 /** Where a server listens: on a Unix socket, or on a port of the loopback address. */
 type Address = { path: string } | { port: number; host: string }
 
 /**
- * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the socket, the sixth
- * one the address of the port; of the last two, the server writes what it has once it listens there.
+ * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the
+ * socket, the sixth one the address of the port; of the last two, the server writes what it has once it listens there.
  *
  * @param data the directory of its files
  * @throws Error if it does not listen yet
@@ -31,15 +30,15 @@ export async function readAddress(data: string): Promise<Address> {
 export const socketName = '.s.PGSQL.5432'
 
 /**
- * Whether a server can listen on a socket among its files. Windows has no such sockets; macOS, the strictest of the others, allows
- * paths of 103 bytes.
+ * Whether a server can listen on a socket among its files. Windows has no such sockets; macOS, the strictest of the
+ * others, allows paths of 103 bytes.
  */
 export const canListenOnSocket = (data: string) =>
   platform() !== 'win32' && Buffer.byteLength(join(data, socketName)) <= 103
 
 /**
- * Whether a server listens. Tries for a second, because a server that is starting may not listen yet, nor have written to its PID
- * file where it will.
+ * Whether a server listens. Tries for a second, because a server that is starting may not listen yet, nor have written
+ * to its PID file where it will.
  *
  * @param data the directory of its files
  */

@@ -6,13 +6,7 @@ import { EmbeddedServerError, type Runner } from './postgres-binaries.ts'
 import { isListening, readPidFile, socketName } from './server-address.ts'
 
 /** What it takes to control a server. */
-export type Server = {
-  pg_ctl: string
-  root: string
-  data: string
-  flags: string[]
-  runAsOwner: Runner
-}
+export type Server = { pg_ctl: string; root: string; data: string; flags: string[]; runAsOwner: Runner }
 
 /**
  * Whether a server runs. The PID in postmaster.pid may belong to another process by now, especially
@@ -58,9 +52,7 @@ export async function start(server: Server, port: number | null) {
   } catch (error) {
     // Another process may have started the server: the lock decides which one uses it.
     if (await isRunning(server)) return
-    throw new EmbeddedServerError(`the embedded PostgreSQL does not start; see ${log}`, {
-      cause: error,
-    })
+    throw new EmbeddedServerError(`the embedded PostgreSQL does not start; see ${log}`, { cause: error })
   }
 }
 
@@ -79,10 +71,7 @@ export async function stop(server: Server) {
  * What a start after a crash waits for: a server first syncs its files, each by itself unless it is told otherwise, and then repeats
  * what has been written since the last checkpoint, up to a gigabyte by default.
  */
-const recoverySettings = [
-  'max_wal_size=256MB',
-  ...(platform() === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
-]
+const recoverySettings = ['max_wal_size=256MB', ...(platform() === 'linux' ? ['recovery_init_sync_method=syncfs'] : [])]
 
 /** Half of what PostgreSQL's manual recommends for a dedicated server (section 19.4.1). */
 function cacheSizeMb() {

@@ -5,8 +5,5 @@ export type Slice<Item> = { items: Item[]; total: number }
 export function toSlice<Item extends { id: string }>(
   rows: readonly ({ total: number } & (Item | { id: null }))[],
 ): Slice<Item> {
-  return {
-    items: rows.filter((row): row is { total: number } & Item => row.id !== null),
-    total: rows[0]?.total ?? 0,
-  }
+  return { items: rows.filter((row): row is { total: number } & Item => row.id !== null), total: rows[0]?.total ?? 0 }
 }

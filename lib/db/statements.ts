@@ -23,10 +23,7 @@ function readStatements(directory: string) {
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.sql') && !file.startsWith('functions/'))
       .sort()
-      .map((file) => [
-        file.replace(/\.sql$/, ''),
-        parseStatement(readFileSync(join(directory, file), 'utf8')),
-      ]),
+      .map((file) => [file.replace(/\.sql$/, ''), parseStatement(readFileSync(join(directory, file), 'utf8'))]),
   )
 }
 

@@ -89,8 +89,8 @@ class Transaction extends Database {
 }
 
 /**
- * Runs a transaction. If its connection is lost, it fails at once, and nothing more is sent on it: postgres.js (3.4.9) would
- * write a rollback, which ends the process (porsager/postgres#1208). The caller then closes the connection.
+ * Runs a transaction. If its connection is lost, it fails at once, and nothing more is sent on it: postgres.js (3.4.9)
+ * would write a rollback, which ends the process (porsager/postgres#1208). The caller then closes the connection.
  *
  * @param options as they follow `begin`
  */

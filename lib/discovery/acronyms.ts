@@ -11,8 +11,7 @@ import { toRunningText } from './running-text.ts'
  *
  * @param message as Slack's Web API gives it (mrkdwn)
  */
-export const findAcronyms = (message: string): string[] =>
-  findAcronymsInText(toRunningText(message))
+export const findAcronyms = (message: string): string[] => findAcronymsInText(toRunningText(message))
 
 /** The same of a text without markup, in NFC and without control characters but line breaks. */
 export function findAcronymsInText(text: string): string[] {

@@ -50,8 +50,7 @@ function hasInOrder(letters: readonly string[], phrase: string) {
 const adjacentCost = 0.1
 
 // At the start of a word, between digits and letters, at a capital within a word, and at the x of ex-.
-const partStart =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{N})\p{L}|(?<=\p{L})\p{N}|(?<=\p{Ll})\p{Lu}|(?<=^[Ee])[Xx]/gu
+const partStart = /(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{N})\p{L}|(?<=\p{L})\p{N}|(?<=\p{Ll})\p{Lu}|(?<=^[Ee])[Xx]/gu
 
 function toCharacters(text: string, word: number): Character[] {
   const partStarts = new Set(Array.from(text.matchAll(partStart), ({ index }) => index))
@@ -69,20 +68,14 @@ function countSignificant(words: readonly string[]) {
 
 /** Returns, for each character, the faults of the words after it if it provides the last letter. */
 function faultsAfterLast(characters: readonly Character[], significantBefore: readonly number[]) {
-  return characters.map(
-    ({ word }) => (significantBefore.at(-1) ?? 0) - (significantBefore[word + 1] ?? 0),
-  )
+  return characters.map(({ word }) => (significantBefore.at(-1) ?? 0) - (significantBefore[word + 1] ?? 0))
 }
 
 /**
  * @param places for each character, the faults from there to the end if it provides the next letter
  * @returns for each character, the fewest faults that can follow if it provides the letter before
  */
-function faultsBefore(
-  places: number[],
-  characters: readonly Character[],
-  significantBefore: readonly number[],
-) {
+function faultsBefore(places: number[], characters: readonly Character[], significantBefore: readonly number[]) {
   const fewest: number[] = []
   let inLaterWords = Infinity
   let fromEarlierWords = Infinity
@@ -106,10 +99,7 @@ function faultsBefore(
       inLaterWords - (significantBefore[word + 1] ?? 0),
     )
     inThisWord = Math.min(inThisWord, place + (startsPart ? 0 : 1))
-    fromEarlierWords = Math.min(
-      fromEarlierWords,
-      place + (startsPart ? 0 : 2) + (significantBefore[word] ?? 0),
-    )
+    fromEarlierWords = Math.min(fromEarlierWords, place + (startsPart ? 0 : 2) + (significantBefore[word] ?? 0))
   }
   return fewest
 }

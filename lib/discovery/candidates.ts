@@ -23,12 +23,7 @@ const sentenceEnd = /\n|(?<=(?:\p{L}\p{L}|[\p{N}%)\]"”])[.!?])\s(?=\p{Lu})/u
  */
 export function findCandidates(text: string): Candidate[][] {
   return text.split(sentenceEnd).flatMap((sentence) => {
-    const single = [
-      ...afterShort(sentence),
-      ...beforeShort(sentence),
-      ...inApposition(sentence),
-      ...inList(sentence),
-    ]
+    const single = [...afterShort(sentence), ...beforeShort(sentence), ...inApposition(sentence), ...inList(sentence)]
     return [...inBrackets(sentence), ...single.map((candidate) => [candidate])]
   })
 }
@@ -92,10 +87,7 @@ function inPair(before: string, content: string): Candidate[][] {
   const shared = { head: head.replace(/\S+$/, ''), tail: tail.replace(/^\S+/, '') }
   const toCandidates = (short: string, texts: string[]) =>
     texts.map((text) => ({ short, side: 'before', text, isStrict: true }) as const)
-  return [
-    toCandidates(first, [head, head + shared.tail]),
-    toCandidates(second, [tail, shared.head + tail]),
-  ]
+  return [toCandidates(first, [head, head + shared.tail]), toCandidates(second, [tail, shared.head + tail])]
 }
 
 const pairOfShorts =
@@ -103,8 +95,7 @@ const pairOfShorts =
 
 const pairOfLongs = /^(.*\S)(?:\s+(?:and|or|&)\s+|\s*\/\s*)(.*)$/s
 
-const leadIn =
-  /^(?:or|also|aka|a\.k\.a\.|i\.e\.,?|called|known as|abbreviated|as|short for|stands for|the|an?)\s+/i
+const leadIn = /^(?:or|also|aka|a\.k\.a\.|i\.e\.,?|called|known as|abbreviated|as|short for|stands for|the|an?)\s+/i
 
 function unquote(text: string) {
   return text.replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
@@ -142,11 +133,9 @@ function beforeShort(sentence: string): Candidate[] {
 
 /** `SLA, Service Level Agreement, …` */
 function inApposition(sentence: string): Candidate[] {
-  return [...sentence.matchAll(apposition)].map(
-    ({ groups: { short = '', long: text = '' } = {} }) => {
-      return { short, side: 'after', text, isWhole: true, isStrict: true }
-    },
-  )
+  return [...sentence.matchAll(apposition)].map(({ groups: { short = '', long: text = '' } = {} }) => {
+    return { short, side: 'after', text, isWhole: true, isStrict: true }
+  })
 }
 
 /** `• SLA: …` and `SLA – …` at the start of a line. */

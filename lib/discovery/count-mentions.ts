@@ -37,10 +37,7 @@ export function countMentions(
   )
   const groups = groupBy(mentions, ({ acronym }) => acronym)
   return {
-    acronyms: groups.map(([acronym, group]) => ({
-      acronym,
-      ...countGroup(acronym, group, permalink),
-    })),
+    acronyms: groups.map(([acronym, group]) => ({ acronym, ...countGroup(acronym, group, permalink) })),
     full_names: groups.flatMap(([acronym, group]) => {
       const names = groupBy(namesOf(group), (name) => name)
       return names.map(([full_name, { length }]) => ({ acronym, full_name, sightings: length }))

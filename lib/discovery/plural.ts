@@ -1,7 +1,7 @@
 /**
- * Returns a full name in the singular: `Service Level Agreement` for `Service Level Agreements`, `Statement of Work` for
- * `Statements of Work`. A name stays as it is where English is less regular (`policies`, `processes`), and if it joins
- * things (`Objectives and Key Results`).
+ * Returns a full name in the singular: `Service Level Agreement` for `Service Level Agreements`, `Statement of Work`
+ * for `Statements of Work`. A name stays as it is where English is less regular (`policies`, `processes`), and if it
+ * joins things (`Objectives and Key Results`).
  */
 export function toSingular(name: string): string {
   const [, head = name, rest = ''] = /^(.+?)( of .+)$/.exec(name) ?? []

@@ -9,20 +9,10 @@ export type Check = {
 }
 
 /** A check that found nothing wrong. */
-export const pass = (name: string, detail: string): Check => ({
-  name,
-  ok: true,
-  detail,
-  fix: null,
-})
+export const pass = (name: string, detail: string): Check => ({ name, ok: true, detail, fix: null })
 
 /** A check that found something wrong, and what to do about it. */
-export const fail = (name: string, detail: string, fix: string): Check => ({
-  name,
-  ok: false,
-  detail,
-  fix,
-})
+export const fail = (name: string, detail: string, fix: string): Check => ({ name, ok: false, detail, fix })
 
 /** Returns why a request failed, in the words of the network: `getaddrinfo ENOTFOUND example.com`. */
 export function reasonOf(error: unknown): string {

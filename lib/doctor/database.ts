@@ -30,13 +30,7 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
       ...findStuck(inspection, settings),
     ]
   } catch (error) {
-    return [
-      fail(
-        'database',
-        `The database ${name} at ${host} cannot be used: ${reasonOf(error)}.`,
-        fixOf(error),
-      ),
-    ]
+    return [fail('database', `The database ${name} at ${host} cannot be used: ${reasonOf(error)}.`, fixOf(error))]
   }
 }
 
@@ -155,10 +149,7 @@ function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Ch
 }
 
 /** A process that may open more connections than it gets refuses requests when many come at once. */
-function findLowLimits(
-  { max_connections, database_limit, user_limit }: Inspection,
-  needed: number,
-): Fault[] {
+function findLowLimits({ max_connections, database_limit, user_limit }: Inspection, needed: number): Fault[] {
   const limits: [owner: string, limit: number | null, setting: string][] = [
     ['server', max_connections, 'max_connections of PostgreSQL'],
     ['database', database_limit, 'the limit with: alter database … connection limit …'],

@@ -16,11 +16,7 @@ type Report = { ok: boolean; checks: Check[] }
  * @param version of these files
  * @param delayMs for how long a proxy has to wait for an answer
  */
-export async function examine(
-  environment: Environment,
-  version: string,
-  delayMs = 5000,
-): Promise<Report> {
+export async function examine(environment: Environment, version: string, delayMs = 5000): Promise<Report> {
   const { checks, settings, invalid } = checkSettings(environment)
   if (settings) {
     // What follows from an invalid setting would only lead astray.

@@ -82,9 +82,7 @@ async function probe({ appUrl, secretKey }: Settings, number: number, query = ''
 const isProtected = (headers: Headers) =>
   headers.get('content-type')?.startsWith('application/json') &&
   headers.get('x-content-type-options') === 'nosniff' &&
-  /^default-src 'none';[^,]*frame-ancestors 'none'[^,]*$/.test(
-    headers.get('content-security-policy') ?? '',
-  )
+  /^default-src 'none';[^,]*frame-ancestors 'none'[^,]*$/.test(headers.get('content-security-policy') ?? '')
 
 /** Returns what a proxy has done to the answers, if anything. */
 function findChange(first: Probe, second: Probe, withCookie: Probe): Check | undefined {

@@ -13,9 +13,7 @@ export function checkSettings(environment: Environment): {
   invalid: string[]
 } {
   const { settings, invalid } = readValid(environment)
-  const names = Object.keys(environment).filter(
-    (name) => /^SERVICE_/.test(name) && environment[name],
-  )
+  const names = Object.keys(environment).filter((name) => /^SERVICE_/.test(name) && environment[name])
   const set = names.length > 0 ? names.sort().join(', ') : 'none'
   const wrong = invalid.map(({ variable, message }) =>
     fail(variable, `${variable} ${message}.`, `Correct ${variable} in .env or the environment.`),
@@ -45,12 +43,9 @@ function toCheck(warning: string, unknown: readonly string[]): Check {
     SERVICE_RATE_LIMIT: 'Remove SERVICE_RATE_LIMIT, which is 1200 then.',
     SERVICE_LOG_LEVEL: 'Remove SERVICE_LOG_LEVEL, which is info then.',
     SERVICE_OIDC_SCOPES: 'Remove SERVICE_OIDC_SCOPES, or add email.',
-    SERVICE_SLACK_SIGNING_SECRET:
-      'Copy the signing secret from the page Basic Information of the app in Slack.',
-    SERVICE_SLACK_BOT_TOKEN:
-      'Copy the bot token (xoxb-…) from the page OAuth & Permissions of the app in Slack.',
-    SERVICE_OFFICIAL_THRESHOLD:
-      'Set SERVICE_OFFICIAL_THRESHOLD to at least SERVICE_COMMUNITY_THRESHOLD.',
+    SERVICE_SLACK_SIGNING_SECRET: 'Copy the signing secret from the page Basic Information of the app in Slack.',
+    SERVICE_SLACK_BOT_TOKEN: 'Copy the bot token (xoxb-…) from the page OAuth & Permissions of the app in Slack.',
+    SERVICE_OFFICIAL_THRESHOLD: 'Set SERVICE_OFFICIAL_THRESHOLD to at least SERVICE_COMMUNITY_THRESHOLD.',
   }
   const setAll = 'Set all settings of the provider, or none: docs/login.md lists them.'
   const correctName = `Correct the name of ${name}, or remove it.`
@@ -67,9 +62,7 @@ function readValid(environment: Environment) {
     const names = new Set(invalid.flatMap(({ variable }) => [variable, `${variable}_FILE`]))
     const valid = Object.entries(environment).filter(([name]) => !names.has(name))
     // A stand-in, as nothing is read without a secret key.
-    const key = names.has('SERVICE_SECRET_KEY') && {
-      SERVICE_SECRET_KEY: randomBytes(32).toString('hex'),
-    }
+    const key = names.has('SERVICE_SECRET_KEY') && { SERVICE_SECRET_KEY: randomBytes(32).toString('hex') }
     return { settings: readOrNull({ ...Object.fromEntries(valid), ...key }), invalid }
   }
 }

@@ -13,18 +13,15 @@ const pageSize = 100
 const parallel = 2
 
 /**
- * Asks the tools of agents questions made from the glossary, and reports which terms an agent would not find, get wrong or
- * mix up, with the cause and the fix of each (contract, section 17). Nothing is stored, and nothing counts as a lookup.
+ * Asks the tools of agents questions made from the glossary, and reports which terms an agent would not find, get wrong
+ * or mix up, with the cause and the fix of each (contract, section 17). Nothing is stored, and nothing counts as a
+ * lookup.
  *
  * @param maxTerms about how many terms at most; of a larger glossary, always the same ones unless terms are added
  * @param maxMs after this time, no more terms are asked about
  * @returns `score`: the percentage of these terms without a finding, rounded down
  */
-export async function takeExam(
-  needs: Needs,
-  maxTerms: number,
-  maxMs = Number.POSITIVE_INFINITY,
-): Promise<ExamReport> {
+export async function takeExam(needs: Needs, maxTerms: number, maxMs = Number.POSITIVE_INFINITY): Promise<ExamReport> {
   const endsAt = performance.now() + maxMs
   const tools = toolsOf(needs)
   const findings: Finding[] = []
@@ -50,10 +47,7 @@ async function* readTerms({ db }: Pick<Needs, 'db'>, maxTerms: number) {
   let after = beforeAllIds
   for (let left = maxTerms; left > 0; left -= pageSize) {
     const params = { after, limit: Math.min(pageSize, left) }
-    const row = await db.one<{ total: number; items: JsonText<Term[]> }>(
-      'exam/sample-terms',
-      params,
-    )
+    const row = await db.one<{ total: number; items: JsonText<Term[]> }>('exam/sample-terms', params)
     const items = row?.items.parse() ?? []
     yield { items, total: row?.total ?? 0 }
     const last = items.at(-1)
@@ -102,14 +96,7 @@ async function askInvented(tools: Tools): Promise<Finding[]> {
       [`explain_text ${JSON.stringify(text)}`, inText],
       [`search_terms ${asked}`, similar],
     ] as const) {
-      if (got)
-        found.push({
-          ...invented,
-          term_id: got.id,
-          name: got.name,
-          question,
-          got: describeMeaning(got),
-        })
+      if (got) found.push({ ...invented, term_id: got.id, name: got.name, question, got: describeMeaning(got) })
     }
   }
   return found
@@ -122,5 +109,4 @@ const invented = {
 
 const { compare } = new Intl.Collator('en')
 
-const sorted = (findings: readonly Finding[]) =>
-  [...findings].sort((a, b) => compare(a.name, b.name))
+const sorted = (findings: readonly Finding[]) => [...findings].sort((a, b) => compare(a.name, b.name))

@@ -26,8 +26,7 @@ export function questionsAbout(term: Term): Question[] {
   ]
   if (/^\p{L}(?:[./-]\p{L})+\.?$/u.test(name)) questions.push({ asked: lettersOf(name) })
   if (full_name !== null) questions.push({ asked: full_name })
-  if (/^[A-Za-z]*[A-RT-Za-rt-z]$/.test(name) && name.length > 1)
-    questions.push({ asked: plural(name) })
+  if (/^[A-Za-z]*[A-RT-Za-rt-z]$/.test(name) && name.length > 1) questions.push({ asked: plural(name) })
   if (/^\p{L}{5,}$/u.test(name)) questions.push({ asked: typo(name), isTypo: true })
   return questions.filter(({ asked }) => asked.length <= 200)
 }

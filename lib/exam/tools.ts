@@ -15,10 +15,7 @@ export type Tools = {
 }
 
 /** Counts nothing. */
-const uncounted: McpContext['lookups'] = {
-  count() {},
-  countExplained() {},
-}
+const uncounted: McpContext['lookups'] = { count() {}, countExplained() {} }
 
 /** What the tools of agents need, and do not change. */
 export type Needs = Pick<McpContext, 'db' | 'settings' | 'log' | 'names'>

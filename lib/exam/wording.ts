@@ -19,22 +19,14 @@ export function findFaults(term: Term): Fault[] {
       got: `last confirmed on ${term.last_confirmed_at.slice(0, 10)}`,
       fix: 'Confirm that the definition is right, or edit it.',
     },
-    wrong !== null && {
-      kind: 'disputed' as const,
-      got: wrong,
-      fix: 'Correct the definition.',
-    },
+    wrong !== null && { kind: 'disputed' as const, got: wrong, fix: 'Correct the definition.' },
     open_disputes > 0 && {
       kind: 'disputed' as const,
       got: `${open_disputes} open ${open_disputes === 1 ? 'report' : 'reports'}`,
       fix: 'Resolve the report: correct the definition, or dismiss the report.',
     },
     placeholder.test(wordsOf(definition).join(' '))
-      ? {
-          kind: 'placeholder' as const,
-          got: definition || 'no definition',
-          fix: 'Write what the name means.',
-        }
+      ? { kind: 'placeholder' as const, got: definition || 'no definition', fix: 'Write what the name means.' }
       : isWithoutContext(term) && {
           kind: 'no_context' as const,
           got: definition,
@@ -64,9 +56,7 @@ const outOfUse =
 /** Whether a definition says that the name is no longer used, but not which one is. */
 function isOutOfUse(definition: string): boolean {
   const rest = definition.replace(outOfUse, '')
-  return (
-    rest !== definition && !/\b(?:use|say|instead|see|prefer|replaced|now|called)\b/i.test(rest)
-  )
+  return rest !== definition && !/\b(?:use|say|instead|see|prefer|replaced|now|called)\b/i.test(rest)
 }
 
 const otherName =
@@ -81,9 +71,7 @@ export function impliedNames({ name, full_name, definition }: Term): string[] {
     ...[...text.matchAll(inBrackets)].map(([, other = '']) => other),
     ...initialsOf(definition, [name, full_name ?? '']),
   ]
-  const initials = /^(?:\p{Lu}\p{Ll}+ ){2,}\p{Lu}\p{Ll}+$/u.test(name)
-    ? [name.replace(/\P{Lu}/gu, '')]
-    : []
+  const initials = /^(?:\p{Lu}\p{Ll}+ ){2,}\p{Lu}\p{Ll}+$/u.test(name) ? [name.replace(/\P{Lu}/gu, '')] : []
   return [...new Set([...found, ...initials].map((other) => other.trim()))].filter(Boolean)
 }
 
@@ -95,7 +83,5 @@ function initialsOf(definition: string, names: readonly string[]): string[] {
       ?.join('')
       .toUpperCase(),
   )
-  return [...definition.matchAll(inBrackets)].flatMap(([, short = '']) =>
-    initials.includes(short) ? [short] : [],
-  )
+  return [...definition.matchAll(inBrackets)].flatMap(([, short = '']) => (initials.includes(short) ? [short] : []))
 }

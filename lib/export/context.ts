@@ -72,7 +72,6 @@ const toParagraph = (text: string) =>
 
 /** A line of a text, with the spaces at its end. What has a meaning at the beginning of a line has none in the middle of one. */
 const escapePart = (part: string, isFirst: boolean) =>
-  (isFirst ? escapeInline(part) : escapeInline(`x${part}`).slice(1)) +
-  part.slice(part.trimEnd().length)
+  (isFirst ? escapeInline(part) : escapeInline(`x${part}`).slice(1)) + part.slice(part.trimEnd().length)
 
 const lineEnds: Record<string, string> = { '\n': '<br>', '\r\n': '&#13;<br>', '\r': '&#13;' }

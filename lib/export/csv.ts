@@ -32,11 +32,7 @@ export const csv: Format = {
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
   statement: 'export/by-name',
-  render: (batches) =>
-    renderParts(
-      { start: `${columns.join(',')}\r\n`, separator: '', end: '', renderBatch },
-      batches,
-    ),
+  render: (batches) => renderParts({ start: `${columns.join(',')}\r\n`, separator: '', end: '', renderBatch }, batches),
 }
 
 async function renderBatch(terms: readonly ExportedTerm[]) {
@@ -53,9 +49,7 @@ async function renderBatch(terms: readonly ExportedTerm[]) {
 /** A term whose aliases are a cell for each kind (contract, section 13), its links one, and what is usual an empty one. */
 export const toRow = (term: ExportedTerm): Record<string, unknown> => ({
   ...term,
-  ...Object.fromEntries(
-    aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))]),
-  ),
+  ...Object.fromEntries(aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
   links: writeLinks(term.links),
   ...Object.fromEntries(relationKinds.map((kind) => [kind, joinNames(term[kind])])),
   ...(term.in_texts === content.in_texts.blank && { in_texts: null }),

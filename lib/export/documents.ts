@@ -1,8 +1,5 @@
 /** The short documents that were exported last, by their tags, which change with their content. */
-export type Documents = {
-  find(tag: string): Uint8Array | undefined
-  keep(tag: string, document: Uint8Array): void
-}
+export type Documents = { find(tag: string): Uint8Array | undefined; keep(tag: string, document: Uint8Array): void }
 
 /** Few: one has up to 1.5 MB, and people export the same ones. */
 const maxDocuments = 4

@@ -14,8 +14,7 @@ export const markdown: Format = {
   type: 'text/markdown; charset=utf-8',
   extension: 'md',
   statement: 'export/contents-by-name',
-  render: (batches) =>
-    renderParts({ start: title, separator: '', end: '', renderBatch: toSections }, batches),
+  render: (batches) => renderParts({ start: title, separator: '', end: '', renderBatch: toSections }, batches),
 }
 
 /** The beginning of a Markdown document of terms. */
@@ -44,15 +43,13 @@ export function toSection(term: Shown): string {
   const others = namesIn('aliases', aliases)
   if (others.length > 0) section += `\nAlso called: ${escapeMarkdown(others.join(', '))}\n`
   const discouraged = namesIn('discouraged', aliases)
-  if (discouraged.length > 0)
-    section += `\nDiscouraged: ${escapeMarkdown(discouraged.join(', '))}\n`
+  if (discouraged.length > 0) section += `\nDiscouraged: ${escapeMarkdown(discouraged.join(', '))}\n`
   if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`
   if (links.length > 0) section += `\nFrom: ${links.map(toLink).join(', ')}\n`
   return section
 }
 
-const toLink = (link: Link) =>
-  `[${escapeMarkdown(linkName(link))}](<${link.url.replaceAll('\\', '%5C')}>)`
+const toLink = (link: Link) => `[${escapeMarkdown(linkName(link))}](<${link.url.replaceAll('\\', '%5C')}>)`
 
 /** Text that needs no escaping: words and common punctuation. It is the fast path for most definitions. */
 const plainText = /^[A-Za-z\u00c0-\u1fff][A-Za-z\d\u00c0-\u1fff ,.;'"()%?/-]*(?<! )$/
@@ -88,8 +85,6 @@ export const toEntity = (character: string) => `&#${character.codePointAt(0)};`
 
 /** Escapes what separates the entries of a list or is around them. */
 export function escapeEntry(name: string) {
-  const escaped = escapeMarkdown(name).replace(/\\.|[(),;]|\.$/g, (text) =>
-    text.length > 1 ? text : `\\${text}`,
-  )
+  const escaped = escapeMarkdown(name).replace(/\\.|[(),;]|\.$/g, (text) => (text.length > 1 ? text : `\\${text}`))
   return escaped.replaceAll('\\<', '&lt;').replace(/^["“'‘]|[\x85\u2028\u2029]/g, toEntity)
 }

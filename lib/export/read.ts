@@ -26,11 +26,7 @@ export type Selection = {
 }
 
 /** Reads the terms that follow a term in the order of an export; from the beginning if it is null. */
-export type ReadTerms = (
-  after: JsonText<ExportedTerm> | null,
-  limit: number,
-  offset?: number,
-) => Promise<Batch>
+export type ReadTerms = (after: JsonText<ExportedTerm> | null, limit: number, offset?: number) => Promise<Batch>
 
 const filterOf = ({ status, category, withSuggested }: Selection) => ({
   status,
@@ -48,10 +44,7 @@ export async function readSummary(
   { db, settings }: Db & { settings: Glossary },
   selection: Selection,
 ): Promise<{ tag: string; count: number; total: number }> {
-  const row = await db.one<{ version: string; total: number }>(
-    'export/version',
-    filterOf(selection),
-  )
+  const row = await db.one<{ version: string; total: number }>('export/version', filterOf(selection))
   if (!row) throw new Error('export/version returned no row')
   const { version, total } = row
   const content = [packageJson.version, settings.appUrl, settings.language, version, selection]
@@ -61,13 +54,8 @@ export async function readSummary(
 }
 
 /** Counts the terms that an export of each status has, and of all; of one category, if it is not null. */
-export async function countExported(
-  { db }: Db,
-  category: string | null,
-): Promise<Record<Status | 'all', number>> {
-  const rows = await db.many<{ status: Status; total: number }>('export/counts', {
-    in_category: category,
-  })
+export async function countExported({ db }: Db, category: string | null): Promise<Record<Status | 'all', number>> {
+  const rows = await db.many<{ status: Status; total: number }>('export/counts', { in_category: category })
   const counts = Object.fromEntries(statuses.map((status) => [status, 0]))
   for (const { status, total } of rows) counts[status] = total
   const all = rows.reduce((sum, { total }) => sum + total, 0)
@@ -103,9 +91,7 @@ function withRelations(
   ])
   const added = JSON.stringify({
     ...Object.fromEntries(lists),
-    ...(isExported && {
-      related: related.map((each) => ({ ...each, isExported: isExported(each) })),
-    }),
+    ...(isExported && { related: related.map((each) => ({ ...each, isExported: isExported(each) })) }),
   })
   return new JsonText(`${term.text.slice(0, -1)},${added.slice(1)}`)
 }

@@ -37,11 +37,7 @@ export async function respondWithExport(
   // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
   const { type, extension, fileName = 'glossary' } = formats[selection.format] as Format
-  const headers = {
-    etag: `W/${tag}`,
-    'cache-control': 'private, no-cache',
-    'x-total-count': String(total),
-  }
+  const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache', 'x-total-count': String(total) }
   if (isFresh(sent, tag)) return { body: null, headers, count, total }
   const body = ctx.documents.find(tag) ?? (await writeDocument(ctx, sender, selection, tag, count))
   const disposition = `attachment; filename="${fileName}.${extension}"`
@@ -50,13 +46,7 @@ export async function respondWithExport(
 }
 
 /** Writes a document, and keeps it if it is short. */
-async function writeDocument(
-  ctx: Needs,
-  sender: Sender,
-  selection: Selection,
-  tag: string,
-  count: number,
-) {
+async function writeDocument(ctx: Needs, sender: Sender, selection: Selection, tag: string, count: number) {
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { render } = formats[selection.format]

@@ -1,12 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { fold } from '../schemas/text.ts'
-import {
-  describeStatus,
-  type ExportedRelation,
-  type ExportedTerm,
-  type Format,
-  renderParts,
-} from './document.ts'
+import { describeStatus, type ExportedRelation, type ExportedTerm, type Format, renderParts } from './document.ts'
 
 /**
  * Terms as concepts of SKOS, in JSON-LD 1.1. All texts have the language of the glossary, except notes, which are ours. Their URIs are the URLs of their pages. Each category is a collection, which

@@ -18,8 +18,7 @@ export const tbx: Format = {
   statement: 'export/by-name',
   isLinked: true,
   render(batches, { language }) {
-    const renderBatch = (terms: readonly ExportedTerm[]) =>
-      terms.map((term) => toConcept(term, language)).join('')
+    const renderBatch = (terms: readonly ExportedTerm[]) => terms.map((term) => toConcept(term, language)).join('')
     return renderParts({ start: toStart(language), separator: '', end, renderBatch }, batches)
   },
 }
@@ -44,10 +43,7 @@ function toConcept(term: ExportedTerm, language: string) {
 const toReferences = ({ related = [] }: ExportedTerm) =>
   related
     .filter(({ isExported }) => isExported)
-    .map(
-      ({ id, name }) =>
-        `<basic:crossReference target="t-${id}">${escapeXml(name)}</basic:crossReference>`,
-    )
+    .map(({ id, name }) => `<basic:crossReference target="t-${id}">${escapeXml(name)}</basic:crossReference>`)
 
 const toDate = (type: string, at: string) =>
   `<transacGrp>${element('basic:transactionType', type)}${element('date', at.slice(0, 10))}</transacGrp>`
@@ -61,11 +57,7 @@ function toTerms({ name, full_name, aliases, status, replaced_by }: ExportedTerm
   const ofName = isTrusted ? 'preferredTerm' : 'admittedTerm'
   const shortType = /\p{Ll}/u.test(name) ? 'shortForm' : 'acronym'
   return [
-    toTerm(
-      name,
-      replaced_by.length > 0 ? 'supersededTerm' : ofName,
-      full_name === null ? null : shortType,
-    ),
+    toTerm(name, replaced_by.length > 0 ? 'supersededTerm' : ofName, full_name === null ? null : shortType),
     ...(full_name === null ? [] : [toTerm(full_name, 'admittedTerm', 'fullForm')]),
     ...namesIn('aliases', aliases).map((alias) => toTerm(alias, 'admittedTerm', 'variant')),
     ...namesIn('discouraged', aliases).map((alias) => toTerm(alias, 'deprecatedTerm', null)),

@@ -15,11 +15,7 @@ Vocab = Glossary
 BasedOnStyles = Vale, Glossary
 `
 
-const rule = {
-  extends: 'substitution',
-  message: "Use '%s' instead of '%s'.",
-  level: 'warning',
-}
+const rule = { extends: 'substitution', message: "Use '%s' instead of '%s'.", level: 'warning' }
 
 /** A package for Vale: a vocabulary of the names and other names, each once, and a style that replaces discouraged names. */
 export const vale: Format = {
@@ -31,10 +27,7 @@ export const vale: Format = {
   statement: 'export/contents-by-name',
   isLinked: true,
   async *render(batches) {
-    const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([
-      import('js-yaml'),
-      createZip(),
-    ])
+    const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([import('js-yaml'), createZip()])
     const swap: Swap = new Map()
     addFile(`${folder}/.vale.ini`)(settings, true)
     const accept = addFile(`${folder}/styles/config/vocabularies/Glossary/accept.txt`)
@@ -68,14 +61,11 @@ const acceptedBy = ({ name, aliases, replaced_by }: ExportedTerm) => [
 /** What to say instead of the names that a pattern finds, and the line that would accept them. */
 type Swap = Map<string, { line: string; names: Set<string> }>
 
-const toLine = (name: string) =>
-  `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}${pluralPattern(name)}\n`
+const toLine = (name: string) => `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}${pluralPattern(name)}\n`
 
 function pluralPattern(name: string) {
   const endings = pluralEndings(name)
-  return endings.length > 1
-    ? `(?:${endings.join('|')})?`
-    : endings.map((ending) => `${ending}?`).join('')
+  return endings.length > 1 ? `(?:${endings.join('|')})?` : endings.map((ending) => `${ending}?`).join('')
 }
 
 /** Replaces discouraged names, and the name of a term that another one replaces. */

@@ -27,8 +27,7 @@ export const words: Format = {
  * Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. Without the look
  * back, a number would take quadratic time.
  */
-const word =
-  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
+const word = /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
 const wordsOf = ({ name, full_name, aliases }: TermContent) => [
   ...wordsIn(name).flatMap(withPlurals),

@@ -1,10 +1,4 @@
-import {
-  type Alias,
-  type AliasList,
-  aliasLists,
-  maxNameLength,
-  sortByKind,
-} from '../schemas/content.ts'
+import { type Alias, type AliasList, aliasLists, maxNameLength, sortByKind } from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 
@@ -24,8 +18,7 @@ const semicolons = /(?<!\\)(\\*);/g
  * Writes names in one line, separated by semicolons. `\;` is a semicolon in a name (contract, section 13).
  * Backslashes before a semicolon or at the end of a name are doubled, so that `splitNames` returns the same names.
  */
-export const joinNames = (names: readonly string[], separator = ';'): string =>
-  names.map(escapeName).join(separator)
+export const joinNames = (names: readonly string[], separator = ';'): string => names.map(escapeName).join(separator)
 
 /** More names than any list can have: the rest of a line is not read. */
 const maxNames = 200
@@ -51,9 +44,7 @@ function* partsOf(line: string) {
 }
 
 const escapeName = (name: string) =>
-  name.replace(ending, (_, slashes: string, end: string) =>
-    end ? `${slashes}${slashes}\\;` : slashes + slashes,
-  )
+  name.replace(ending, (_, slashes: string, end: string) => (end ? `${slashes}${slashes}\\;` : slashes + slashes))
 
 const unescapeName = (text: string) =>
   text.replace(ending, (_, { length }: string, end: string) => {
@@ -68,9 +59,7 @@ type Named = Pick<Term, 'name' | 'full_name' | 'aliases'>
  * full name unless it is too long, and its aliases (contract, section 15). What the term is called already is left out.
  */
 export function joinAliases(into: Named, other: Named): Alias[] {
-  const known = new Set(
-    [into.name, into.full_name ?? '', ...into.aliases.map(({ name }) => name)].map(fold),
-  )
+  const known = new Set([into.name, into.full_name ?? '', ...into.aliases.map(({ name }) => name)].map(fold))
   const names = [other.name, other.full_name].filter((name) => name !== null)
   const added = [...names.map((name): Alias => ({ name, kind: 'alias' })), ...other.aliases]
   const isNew = ({ name }: Alias) =>

@@ -1,4 +1,5 @@
-// A `CONTEXT.md` of ours says where it comes from. Import knows by that line that nothing in the file has to be guessed.
+// A `CONTEXT.md` of ours says where it comes from. Import knows by that line that nothing in the file has to be
+// guessed.
 
 const advice = 'Change terms there, not in this file.'
 const path = '/browse?category='

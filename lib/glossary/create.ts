@@ -26,11 +26,7 @@ export async function createTerm(
   input: NewTerm,
   source: 'user' | 'slack' = 'user',
 ): Promise<Term> {
-  const key = {
-    name: input.name,
-    full_name: input.full_name ?? null,
-    category: input.category ?? null,
-  }
+  const key = { name: input.name, full_name: input.full_name ?? null, category: input.category ?? null }
   const row = await db
     .one<Row>('glossary/create-term', {
       content: toContent(input),

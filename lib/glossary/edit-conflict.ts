@@ -26,29 +26,20 @@ const textActions = ['updated', 'reverted', 'merged']
  *
  * @param version the one that the edit is based on
  */
-export async function readEditConflict(
-  ctx: Db,
-  term: Term,
-  version: number,
-  mine: Texts,
-): Promise<EditConflict> {
+export async function readEditConflict(ctx: Db, term: Term, version: number, mine: Texts): Promise<EditConflict> {
   const [before, history] = await Promise.all([
     readVersion(ctx, term, version),
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
   const [base, theirs] = [toTexts(before), toTexts(term)]
-  const otherEdit = history.items.find(
-    (entry) => entry.version > version && textActions.includes(entry.action),
-  )
+  const otherEdit = history.items.find((entry) => entry.version > version && textActions.includes(entry.action))
   return { base, theirs, mine, ...combine(base, theirs, mine), otherEdit }
 }
 
 function combine(base: Texts, theirs: Texts, mine: Texts) {
   const changed = textFields.filter((field) => theirs[field] !== base[field])
   const theirFields = changed.filter((field) => mine[field] === base[field])
-  const conflicts = changed.filter(
-    (field) => mine[field] !== base[field] && mine[field] !== theirs[field],
-  )
+  const conflicts = changed.filter((field) => mine[field] !== base[field] && mine[field] !== theirs[field])
   const theirTexts = Object.fromEntries(theirFields.map((field) => [field, theirs[field]]))
   return { combined: { ...mine, ...theirTexts }, theirFields, conflicts }
 }

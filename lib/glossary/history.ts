@@ -13,11 +13,7 @@ import type { Content } from './texts.ts'
  * @returns some entries, and the number of all entries
  * @throws Problem `not_found`
  */
-export async function listHistory(
-  { db }: Db,
-  termId: string,
-  range: ListRange,
-): Promise<Slice<HistoryEntry>> {
+export async function listHistory({ db }: Db, termId: string, range: ListRange): Promise<Slice<HistoryEntry>> {
   const params = { term_id: termId, ...range }
   const rows = await db.many<HistoryEntry & { total: number }>('glossary/list-history', params)
   if (rows.length === 0) throw termNotFound()
@@ -25,11 +21,8 @@ export async function listHistory(
 }
 
 /** Reads what people had written about a term at an earlier version. */
-export const readVersion = (
-  ctx: Db,
-  term: Content & Pick<Term, 'id'>,
-  version: number,
-): Promise<Content> => readFields(ctx, term, version, contentFields)
+export const readVersion = (ctx: Db, term: Content & Pick<Term, 'id'>, version: number): Promise<Content> =>
+  readFields(ctx, term, version, contentFields)
 
 /**
  * Reads a term with the text and the status that it had at a version. Everything else about it is as it is now.

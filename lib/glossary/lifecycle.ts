@@ -27,11 +27,7 @@ export function voteTransitions(thresholds: Thresholds, isEditor: boolean): Tran
 
 /** The transitions that an editor can make without voting. Only the last one requires votes. */
 export function promotionTransitions(thresholds: Thresholds): Transition[] {
-  return [
-    suggestionTransition,
-    { from: 'pending', to: 'community', min_votes: 0 },
-    officialTransition(thresholds),
-  ]
+  return [suggestionTransition, { from: 'pending', to: 'community', min_votes: 0 }, officialTransition(thresholds)]
 }
 
 /** The last transition, which requires an editor or admin. */
@@ -59,11 +55,7 @@ export function nextTransition(thresholds: Thresholds, term: TermState): NextTra
   if (!next || term.needsCorrection) return null
   const requiresEditor = next.to === 'official'
   const minMissing = requiresEditor ? 0 : 1
-  return {
-    to: next.to,
-    missingVotes: Math.max(next.min_votes - term.votes, minMissing),
-    requiresEditor,
-  }
+  return { to: next.to, missingVotes: Math.max(next.min_votes - term.votes, minMissing), requiresEditor }
 }
 
 /** Explains why none of the transitions is possible for a term. */

@@ -21,10 +21,7 @@ export const claimTerm = (ctx: Db, actor: Actor, id: string): Promise<Term> =>
   )
 
 /** Whether a person may become the owner of a term (contract, sections 5 and 16). */
-export const mayClaim = (
-  actor: Actor,
-  term: Pick<Term, 'status' | 'before_dispute' | 'owner'>,
-): boolean =>
+export const mayClaim = (actor: Actor, term: Pick<Term, 'status' | 'before_dispute' | 'owner'>): boolean =>
   term.owner?.id !== actor.id && (isEditor(actor) || (term.owner === null && !isProtected(term)))
 
 /**
@@ -33,20 +30,10 @@ export const mayClaim = (
  * @throws Problem `not_found` or `forbidden`
  */
 export const confirmTerm = (ctx: Db, actor: Actor, id: string): Promise<Term> =>
-  vouch(
-    ctx,
-    'glossary/confirm-term',
-    { actor, id },
-    'Only the owner, editors and admins can confirm this term.',
-  )
+  vouch(ctx, 'glossary/confirm-term', { actor, id }, 'Only the owner, editors and admins can confirm this term.')
 
 /** @param refusal says who can do it */
-async function vouch(
-  { db }: Db,
-  statement: string,
-  { actor, id }: { actor: Actor; id: string },
-  refusal: string,
-) {
+async function vouch({ db }: Db, statement: string, { actor, id }: { actor: Actor; id: string }, refusal: string) {
   const params = { id, actor_id: actor.id, is_editor: isEditor(actor) }
   const row = await db.one<MaybeTermRow>(statement, params)
   if (!row) throw termNotFound()
@@ -59,8 +46,7 @@ async function vouch(
  *
  * @throws Problem `not_found`, or `forbidden` if the caller is not the owner
  */
-export const disownTerm = (ctx: Db, actor: Actor, id: string): Promise<void> =>
-  disown(ctx, actor, id, false)
+export const disownTerm = (ctx: Db, actor: Actor, id: string): Promise<void> => disown(ctx, actor, id, false)
 
 /**
  * Undoes that the caller claimed a term: it has no owner, and counts as confirmed or stale as it did before, unless someone
@@ -68,8 +54,7 @@ export const disownTerm = (ctx: Db, actor: Actor, id: string): Promise<void> =>
  *
  * @throws Problem as `disownTerm` does
  */
-export const undoClaim = (ctx: Db, actor: Actor, id: string): Promise<void> =>
-  disown(ctx, actor, id, true)
+export const undoClaim = (ctx: Db, actor: Actor, id: string): Promise<void> => disown(ctx, actor, id, true)
 
 async function disown({ db }: Db, actor: Actor, id: string, undoes_claim: boolean) {
   const params = { id, actor_id: actor.id, undoes_claim }

@@ -13,11 +13,7 @@ import { readTerm, termNotFound } from './read.ts'
 import type { MaybeTermRow } from './term.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
-type Row = MaybeTermRow & {
-  current_status: Status
-  current_votes: number
-  needs_correction: boolean
-}
+type Row = MaybeTermRow & { current_status: Status; current_votes: number; needs_correction: boolean }
 
 /**
  * Moves a term to the next status. Only the transition to `official` requires votes.

@@ -18,9 +18,7 @@ export const toRelated = ({ term, relations }: RelatedRow): RelatedTerm => ({
 
 /** Converts a row to what the API sends. Most terms have no relations, and are JSON as they are. */
 export const toRelatedJson = (row: RelatedRow): JsonText<RelatedTerm> | RelatedTerm =>
-  row.relations === null
-    ? new JsonText(`${row.term.text.slice(0, -1)},"relations":[]}`)
-    : toRelated(row)
+  row.relations === null ? new JsonText(`${row.term.text.slice(0, -1)},"relations":[]}`) : toRelated(row)
 
 type RelatedVersion = RelatedRow & { version: number; relation_count: number }
 
@@ -77,10 +75,7 @@ async function readOther({ db }: Db, id: string): Promise<Term | null> {
 }
 
 /** Returns the other terms of one kind of relations. */
-export const relatedBy = (
-  kind: Relation['kind'],
-  relations: readonly ShownRelation[] = [],
-): ShownRelation['term'][] =>
+export const relatedBy = (kind: Relation['kind'], relations: readonly ShownRelation[] = []): ShownRelation['term'][] =>
   relations.flatMap((relation) => (relation.kind === kind ? [relation.term] : []))
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })

@@ -20,12 +20,7 @@ export const renameTimeoutMs = 120_000
  * @returns the new name, and how many terms are spelled differently now
  * @throws Problem `not_found`, or `duplicate` if a term would then be the same as another one
  */
-export async function renameCategory(
-  { db }: Db,
-  actor: Actor,
-  from: string,
-  to: string,
-): Promise<CategoryRename> {
+export async function renameCategory({ db }: Db, actor: Actor, from: string, to: string): Promise<CategoryRename> {
   try {
     return await db.begin(async (tx) => {
       const actor_id = actor.id

@@ -31,8 +31,7 @@ export function reviseTerm(
 }
 
 /** Returns the problem that a person may only propose changes of a term. */
-export const protectedProblem = (id: string) =>
-  new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
+export const protectedProblem = (id: string) => new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
 
 /** Whether a person may edit protected terms of others (contract, section 5). */
 export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
@@ -45,11 +44,8 @@ export const isProtected = ({ status, before_dispute }: Owned): boolean =>
   before_dispute !== null || status === 'community' || status === 'official'
 
 /** Whether a person may edit a term, rather than propose a change (contract, section 5). */
-export const mayEdit = (
-  { settings }: Pick<Context, 'settings'>,
-  actor: Actor,
-  term: Owned,
-): boolean => term.owner?.id === actor.id || mayEditProtected(settings, actor) || !isProtected(term)
+export const mayEdit = ({ settings }: Pick<Context, 'settings'>, actor: Actor, term: Owned): boolean =>
+  term.owner?.id === actor.id || mayEditProtected(settings, actor) || !isProtected(term)
 
 type Version = {
   edit: TermEdit
@@ -102,9 +98,7 @@ export async function saveVersion(
 /** Returns the problem for an unexpected version. If-Match takes precedence over the version in the body. */
 export function versionProblem(current: number, ifMatch: number[] | null): Problem {
   const isMatch = ifMatch === null || ifMatch.includes(current)
-  return new Problem(isMatch ? 'version_conflict' : 'precondition_failed', {
-    current_version: current,
-  })
+  return new Problem(isMatch ? 'version_conflict' : 'precondition_failed', { current_version: current })
 }
 
 /**

@@ -31,9 +31,7 @@ type Written = Pick<Content, 'name' | 'definition'> & {
 
 /** Returns the content of a term, from what was written or from the whole term. */
 export const toContent = (written: Written): Content =>
-  Object.fromEntries(
-    contentFields.map((field) => [field, written[field] ?? content[field].blank]),
-  ) as Content
+  Object.fromEntries(contentFields.map((field) => [field, written[field] ?? content[field].blank])) as Content
 
 /** Changes of fields, as the history has them. */
 export type Changes = HistoryEntry['changes']
@@ -48,12 +46,8 @@ export function changesBetween<Field extends string>(
   from: { [F in Field]?: unknown },
   to: { [F in Field]?: unknown },
 ): Changes {
-  const values = fields.map(
-    (field) => [field, { from: from[field] ?? null, to: to[field] }] as const,
-  )
-  return Object.fromEntries(
-    values.filter(([, { from, to }]) => to !== undefined && !isDeepStrictEqual(from, to)),
-  )
+  const values = fields.map((field) => [field, { from: from[field] ?? null, to: to[field] }] as const)
+  return Object.fromEntries(values.filter(([, { from, to }]) => to !== undefined && !isDeepStrictEqual(from, to)))
 }
 
 /** The content of a term as a form has it: each field is a text, the aliases are three lists of names, and the links one. */
@@ -62,18 +56,16 @@ export type Texts = Pick<Content, PlainField> & Record<AliasList | 'links', stri
 /** Returns the texts of a term. Entries of a list are separated by semicolons. */
 export function toTexts({ aliases, links, ...texts }: Content): Texts {
   const plain = plainFields.map((field) => [field, texts[field]])
-  const lists = aliasListNames.map((list) => [
-    list,
-    joinNames(namesIn(list, aliases), '; ') || null,
-  ])
+  const lists = aliasListNames.map((list) => [list, joinNames(namesIn(list, aliases), '; ') || null])
   const written = ['links', writeLinks(links, '; ') || null]
   return Object.fromEntries([...plain, ...lists, written]) as Texts
 }
 
 /** The labels of a term's text fields. */
-export const fieldNames = Object.fromEntries(
-  textFields.map((field) => [field, inputs[field].label]),
-) as Record<TextField, string>
+export const fieldNames = Object.fromEntries(textFields.map((field) => [field, inputs[field].label])) as Record<
+  TextField,
+  string
+>
 
 /** The text fields that differ between two versions of a term. */
 export const changedFields = (from: Texts, to: Texts): TextField[] =>

@@ -4,12 +4,7 @@ import type { Status, VoteResult } from '../schemas/term.ts'
 import { voteTransitions } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
 
-type Row = {
-  vote_count: number
-  status: Status
-  new_status: Status | null
-  needs_correction: boolean
-}
+type Row = { vote_count: number; status: Status; new_status: Status | null; needs_correction: boolean }
 
 /**
  * Casts the caller's vote and applies the status transition that it triggers. A second vote by the same user changes

@@ -30,8 +30,7 @@ export const needsGap = ({ removed, added }: Replacement): boolean =>
 
 function compare(from: string, to: string): Part[] {
   const changes = diffArrays(toTokens(from), toTokens(to), { maxEditLength: maxEdits })
-  if (!changes)
-    return [{ removed: from, added: '' }, { unchanged: '\n\n' }, { removed: '', added: to }]
+  if (!changes) return [{ removed: from, added: '' }, { unchanged: '\n\n' }, { removed: '', added: to }]
   const parts: Part[] = []
   let change: Replacement = { removed: '', added: '' }
   changes.forEach(({ added, removed, value }, i) => {
@@ -70,10 +69,7 @@ const letters = String.raw`(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`
  * White space; a character of an unspaced script; a word with the characters that join its parts ("99.5%",
  * "CI/CD", "2026-11-21"); or any other character.
  */
-const token = new RegExp(
-  String.raw`\s+|${unspaced}|${letters}(?:[-.,:/'’@&_]+${letters})*[%‰°]?|.`,
-  'gsu',
-)
+const token = new RegExp(String.raw`\s+|${unspaced}|${letters}(?:[-.,:/'’@&_]+${letters})*[%‰°]?|.`, 'gsu')
 
 const toTokens = (text: string): string[] => text.match(token) ?? []
 

@@ -127,11 +127,7 @@ function contractsByPath(endpoints: readonly Endpoint[]) {
 }
 
 /** Responds to OPTIONS; refuses all other methods that no endpoint of the path has. */
-async function respondToOtherMethod(
-  ctx: Context,
-  requestState: RequestState,
-  contracts: readonly Contract[],
-) {
+async function respondToOtherMethod(ctx: Context, requestState: RequestState, contracts: readonly Contract[]) {
   const methods = contracts.flatMap(({ method }) => withHead(method))
   const allow = [...methods, 'OPTIONS'].join(', ')
   const { method, headers } = requestState.request
@@ -152,8 +148,7 @@ async function allowedOrigin(ctx: Context, headers: Headers, contracts: readonly
   const origin = headers.get('origin')
   if (origin === null || !isPreflight(headers)) return null
   const isForEmbed = contracts.some(({ access }) => access !== 'public' && access.embed)
-  const isAllowed =
-    origin === ctx.settings.appUrl || (isForEmbed && (await isEmbedOrigin(ctx, origin)))
+  const isAllowed = origin === ctx.settings.appUrl || (isForEmbed && (await isEmbedOrigin(ctx, origin)))
   return isAllowed ? origin : null
 }
 
@@ -243,19 +238,14 @@ async function respondWithProblem(
   const problem = toProblem(error, requestState.request)
   requestState.code = problem.members.code ?? problem.code
   if (problem.status >= 500) {
-    ctx.log.error(
-      { err: problem.cause ?? problem, request_id: requestState.requestId },
-      problem.message,
-    )
+    ctx.log.error({ err: problem.cause ?? problem, request_id: requestState.requestId }, problem.message)
   }
   const { status, headers } = problem
   // A refusal of too many requests must cost next to nothing.
   if (status === 429 || !wantsPage(requestState)) {
     return respond(ctx, requestState, status, errorDocument(requestState, problem), headers)
   }
-  const page = await ctx.limits.wait(requestState.sender, () =>
-    errorPage(ctx, requestState, problem),
-  )
+  const page = await ctx.limits.wait(requestState.sender, () => errorPage(ctx, requestState, problem))
   return respond(ctx, requestState, status, page.payload, { ...headers, ...page.headers })
 }
 
@@ -263,8 +253,7 @@ async function respondWithProblem(
 const programPaths =
   /^\/(?:(?:api|assets|feeds|mcp|slack|\.well-known|oauth\/(?:token|register|revoke))(?:\/|$)|(?:health|ready|metrics|openapi\.json)$)/
 
-const wantsPage = ({ path, request }: RequestState) =>
-  !programPaths.test(path) && prefersHtml(request)
+const wantsPage = ({ path, request }: RequestState) => !programPaths.test(path) && prefersHtml(request)
 
 const errorDocument = ({ requestId }: RequestState, problem: Problem): Payload => ({
   type: 'application/problem+json; charset=utf-8',

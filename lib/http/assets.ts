@@ -119,22 +119,15 @@ function load(name: AssetName): Loaded {
   const plain = toAsset(name, content)
   const digest = hash('sha256', plain, 'base64url').slice(0, 10)
   const [stem, ending = ''] = name.split('.')
-  const asset = {
-    url: `/assets/${stem}.${digest}.${ending}`,
-    type: types[ending] ?? 'application/octet-stream',
-    plain,
-  }
+  const asset = { url: `/assets/${stem}.${digest}.${ending}`, type: types[ending] ?? 'application/octet-stream', plain }
   loaded.set(name, asset)
   return asset
 }
 
 function toAsset(name: AssetName, content: Buffer): Buffer {
   if (name === 'embed.js') return toScript(content.toString())
-  if (name === 'app.js')
-    return Buffer.from(shorten(joinModules(content.toString()), /^ *\/\/.*\n/gm))
-  return name.endsWith('.css')
-    ? withUrls(shorten(content.toString(), /\/\*[\s\S]*?\*\//g))
-    : content
+  if (name === 'app.js') return Buffer.from(shorten(joinModules(content.toString()), /^ *\/\/.*\n/gm))
+  return name.endsWith('.css') ? withUrls(shorten(content.toString(), /\/\*[\s\S]*?\*\//g)) : content
 }
 
 /** The modules of one script, which find each other's names without importing them. */
@@ -142,8 +135,7 @@ const joinModules = (modules: string): string =>
   modules.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, '')
 
 /** Leaves out comments and indentation, which are a fifth of what a first visit loads of these files. */
-const shorten = (source: string, comment: RegExp): string =>
-  source.replace(comment, '').replace(/\n\s+/g, '\n')
+const shorten = (source: string, comment: RegExp): string => source.replace(comment, '').replace(/\n\s+/g, '\n')
 
 /** Replaces the names of assets in a style sheet by their URLs. */
 const withUrls = (styles: string): Buffer =>

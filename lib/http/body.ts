@@ -55,7 +55,8 @@ export async function readBytes(
 }
 
 /**
- * The pieces of a body. It goes on arriving when they are read no more, because cancelling it would close the connection.
+ * The pieces of a body. It goes on arriving when they are read no more, because cancelling it would close the
+ * connection.
  *
  * @param reserve takes memory for small chunks
  */
@@ -92,22 +93,15 @@ function holdBytes({ limits: { bodies } }: Needs, received: Received) {
  *
  * @throws what `readBytes` and `toText` throw
  */
-export const readText = async (
-  ctx: Needs,
-  received: Received,
-  maxBytes?: number,
-): Promise<string> => toText(await readBytes(ctx, received, { maxBytes }))
+export const readText = async (ctx: Needs, received: Received, maxBytes?: number): Promise<string> =>
+  toText(await readBytes(ctx, received, { maxBytes }))
 
 /** @throws Problem `malformed_request` if a body is not UTF-8 */
 function toText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Problem(
-      'malformed_request',
-      { detail: 'The body cannot be read as UTF-8.' },
-      { cause },
-    )
+    throw new Problem('malformed_request', { detail: 'The body cannot be read as UTF-8.' }, { cause })
   }
 }
 
@@ -142,7 +136,8 @@ function parseJson({ headers }: Request, bytes: Uint8Array): unknown {
 }
 
 /**
- * Parses a request body that is a JSON object. A missing body counts as an empty object, since all fields may be optional.
+ * Parses a request body that is a JSON object. A missing body counts as an empty object, since all fields may be
+ * optional.
  *
  * @throws what `parseJson` throws, and Problem `validation_failed` for an array
  */

@@ -11,10 +11,7 @@ const quietMs = 1000
 const reports = new WeakMap<Socket, (cause: Cause) => void>()
 
 /** Lets operators know how many connections of a server are closed: in the metrics, and with a line of the log each second at most. */
-export function reportClosed<Kind extends Server>(
-  server: Kind,
-  needs: Pick<Context, 'log' | 'metrics'>,
-): Kind {
+export function reportClosed<Kind extends Server>(server: Kind, needs: Pick<Context, 'log' | 'metrics'>): Kind {
   const report = createReport(needs)
   server.on('connect', (_, socket: Socket) => {
     report('malformed') // a request to a proxy, which this is not

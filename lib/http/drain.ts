@@ -21,9 +21,7 @@ const idleMs = 500
  *   500 ms at most), answers the requests in flight and those that still arrive on open connections, and closes each
  *   connection after its response. When `limit` resolves, it closes the rest.
  */
-export function drainable(
-  server: Server,
-): (limit: Promise<unknown>, acceptSeconds?: number) => Promise<void> {
+export function drainable(server: Server): (limit: Promise<unknown>, acceptSeconds?: number) => Promise<void> {
   const lastResponses = new Map<Socket, ServerResponse | null>()
   let acceptedCount = 0
   let isDraining = false

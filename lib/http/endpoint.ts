@@ -6,15 +6,7 @@ import { requireOrigin } from '../identity/embed-keys.ts'
 import type { PartlyJson } from '../json-text.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
-import {
-  fileType,
-  maxBodyBytes,
-  parseObject,
-  readBytes,
-  readForm,
-  type SentFile,
-  type SentForm,
-} from './body.ts'
+import { fileType, maxBodyBytes, parseObject, readBytes, readForm, type SentFile, type SentForm } from './body.ts'
 import { embedHeaders } from './headers.ts'
 import { jsonEncoder } from './json-encoder.ts'
 import { countRequest, type RequestState, requireClient } from './request-state.ts'
@@ -90,11 +82,7 @@ export type Contract<
 
 export type Endpoint = {
   contract: Contract
-  handle(
-    ctx: Context,
-    requestState: RequestState,
-    params: Record<string, string>,
-  ): Promise<Response>
+  handle(ctx: Context, requestState: RequestState, params: Record<string, string>): Promise<Response>
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
@@ -146,9 +134,7 @@ export function endpoint<
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
   const hasBody = contract.body || form || contract.file
   const bodyLimits = { maxBytes, timeoutMs: contract.file && timeoutMs }
-  const encoders = new Map(
-    Object.entries(responses).map(([status, response]) => [+status, toEncoder(response)]),
-  )
+  const encoders = new Map(Object.entries(responses).map(([status, response]) => [+status, toEncoder(response)]))
   const readInput = (ctx: Context, requestState: RequestState, received: Received) => {
     const { request } = requestState
     const { actor, rawParams, bytes } = received
@@ -158,12 +144,7 @@ export function endpoint<
       return respond(ctx, requestState, status, encode(body), headers)
     }
     return {
-      ctx: actor
-        ? {
-            ...ctx,
-            db: ctx.db.forSender(requestState.sender.key, () => requireClient(requestState)),
-          }
-        : ctx,
+      ctx: actor ? { ...ctx, db: ctx.db.forSender(requestState.sender.key, () => requireClient(requestState)) } : ctx,
       request,
       requestState,
       actor,
@@ -202,11 +183,7 @@ export function endpoint<
 }
 
 /** What is known of a request when its turn comes. */
-type Received = {
-  actor: Actor | undefined
-  rawParams: Record<string, string>
-  bytes: Uint8Array
-}
+type Received = { actor: Actor | undefined; rawParams: Record<string, string>; bytes: Uint8Array }
 
 /**
  * Finds out who sent a request and counts it.
@@ -225,11 +202,7 @@ async function identifyCaller(
 }
 
 /** Returns the caller if the endpoint allows them; null if a person has to log in first. */
-async function authenticateCaller(
-  ctx: Context,
-  requestState: RequestState,
-  access: Access,
-): Promise<Actor | null> {
+async function authenticateCaller(ctx: Context, requestState: RequestState, access: Access): Promise<Actor | null> {
   try {
     const actor = await authenticate(ctx, requestState.request)
     if (actor.via !== 'embed') requestState.userId = actor.id
@@ -260,8 +233,7 @@ function redirectToLogin(ctx: Context, requestState: RequestState) {
     return respond(ctx, requestState, 204, null, { 'hx-trigger': 'session-ended' })
   }
   const { pathname, search } = new URL(request.url)
-  const query: Record<string, string> =
-    request.method === 'POST' ? { done: 'ended' } : { next: pathname + search }
+  const query: Record<string, string> = request.method === 'POST' ? { done: 'ended' } : { next: pathname + search }
   return respond(ctx, requestState, 303, null, { location: `/login?${new URLSearchParams(query)}` })
 }
 

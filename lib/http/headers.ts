@@ -3,15 +3,7 @@ import type { Settings } from '../app/settings.ts'
 /** JSON needs to load nothing. Pages have a policy of their own. */
 const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-const exposed = [
-  'ETag',
-  'Link',
-  'Location',
-  'Retry-After',
-  'X-Request-Id',
-  'X-Total-Count',
-  'X-Truncated',
-].join(', ')
+const exposed = ['ETag', 'Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Total-Count', 'X-Truncated'].join(', ')
 
 type HeaderSettings = Pick<Settings, 'appUrl' | 'devMode'>
 
@@ -47,15 +39,13 @@ export const embedHeaders = (origin: string): Record<string, string> => ({
 })
 
 /** Whether a request is a CORS preflight (Fetch standard, "CORS-preflight request"). */
-export const isPreflight = (request: Headers): boolean =>
-  request.has('access-control-request-method')
+export const isPreflight = (request: Headers): boolean => request.has('access-control-request-method')
 
 /** Returns the additional headers of the response to a preflight that is allowed. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers':
-      'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, X-User-Id',
     'access-control-max-age': '600',
   }
 }
@@ -72,8 +62,7 @@ export const mediaType = (headers: Headers): string | undefined =>
 
 /** Whether a body is not compressed, and its charset, if there is one, is UTF-8 (contract, section 18). */
 export function isPlainUtf8(headers: Headers): boolean {
-  const charset =
-    /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
   return isUncompressed(headers) && /^utf-?8$/i.test(charset)
 }
 

@@ -10,9 +10,9 @@ type Composite = v.GenericSchema & {
 }
 
 /**
- * Creates a function that writes values as JSON, without the fields that a schema does not name, at any depth, so that a
- * response never contains more than its contract promises. What is JSON already is passed on as it is: the view of terms
- * has a test of its own. The fields are not validated: types and tests do that.
+ * Creates a function that writes values as JSON, without the fields that a schema does not name, at any depth, so that
+ * a response never contains more than its contract promises. What is JSON already is passed on as it is: the view of
+ * terms has a test of its own. The fields are not validated: types and tests do that.
  *
  * @throws Error for kinds of schemas that responses do not use
  */

@@ -42,9 +42,7 @@ export async function listen(
       : `SERVICE_HOST and ${portVariable} must be a free address of this machine`
   const options = 'fd' in where ? where : { host: where.host, port: where.port }
   await new Promise<void>((resolve, reject) => {
-    server
-      .once('error', ({ message }) => reject(new ListenError(`${needed}: ${message}`)))
-      .listen(options, resolve)
+    server.once('error', ({ message }) => reject(new ListenError(`${needed}: ${message}`))).listen(options, resolve)
   })
   const bound = server.address() as AddressInfo | string
   if (typeof bound === 'string') return { address: bound, drain }

@@ -45,9 +45,7 @@ const isOf = (url: string, host: string) => /^\w+:\/\/([^/]*)/.exec(url)?.[1] ==
 
 /** The code of a response that is no problem document: a form that is shown again, or an error as MCP and OAuth define it. */
 const titleCode = (status: number) =>
-  (({ 406: 'Not Acceptable', ...titles }) as Record<number, string>)[status]
-    ?.toLowerCase()
-    .replaceAll(' ', '_')
+  (({ 406: 'Not Acceptable', ...titles }) as Record<number, string>)[status]?.toLowerCase().replaceAll(' ', '_')
 
 const feedToken = /^(\/+feeds\/+)[^/]+/i
 const anyToken = /(gl[op])_[\w-]+/gi
@@ -71,9 +69,7 @@ const maxDecodings = 5
 function decode(path: string): string {
   let decoded = path
   for (let times = 0; times < maxDecodings && decoded.includes('%'); times++) {
-    decoded = decoded.replace(/%([0-7][\da-f])/gi, (_, hex) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
+    decoded = decoded.replace(/%([0-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
   return decoded.replaceAll('\\', '/')
 }

@@ -8,11 +8,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 type LoginTexts = { operationId: string; summary: string; description: string }
 
 /** Creates the endpoint that redirects a browser to a provider. */
-export const loginEndpoint = (
-  method: LoginMethod,
-  path: `/${string}`,
-  texts: LoginTexts,
-): Endpoint =>
+export const loginEndpoint = (method: LoginMethod, path: `/${string}`, texts: LoginTexts): Endpoint =>
   endpoint(
     {
       method: 'GET',
@@ -36,11 +32,7 @@ export const loginEndpoint = (
   )
 
 /** Creates the endpoint that completes a login when a provider redirects the browser back, and starts its session. */
-export const callbackEndpoint = (
-  method: LoginMethod,
-  path: `/${string}`,
-  texts: LoginTexts,
-): Endpoint =>
+export const callbackEndpoint = (method: LoginMethod, path: `/${string}`, texts: LoginTexts): Endpoint =>
   endpoint(
     {
       method: 'GET',
@@ -52,9 +44,7 @@ export const callbackEndpoint = (
         code: v.optional(v.string()),
         state: v.optional(v.string()),
         error: v.optional(v.string()),
-        iss: v.optional(
-          v.pipe(v.string(), v.description('The issuer that the answer comes from.')),
-        ),
+        iss: v.optional(v.pipe(v.string(), v.description('The issuer that the answer comes from.'))),
       }),
       responses: { 303: null },
       problems: [401, 404, 429, 502],
@@ -67,8 +57,8 @@ export const callbackEndpoint = (
       if (login) requestState.headers = { 'set-cookie': nonces }
       const callback = { ...query, nonce: login?.nonce }
       const { client } = requestState
-      // Outside limits.login, so that it does not count as a failed login: any website can make a browser send callbacks
-      // that belong to no login.
+      // Outside limits.login, so that it does not count as a failed login: any website can make a browser send
+      // callbacks that belong to no login.
       const secrets = await acceptCallback(ctx, method, callback)
       const { user, session } = await ctx.limits.login(client, () =>
         completeLogin(ctx, callback, secrets, { method, client }),

@@ -26,9 +26,7 @@ export async function followMerged(
 ): Promise<Response> {
   const isMissing = error instanceof Problem && error.code === 'not_found' && v.is(uuid, id)
   const merged =
-    isMissing && namesTerm({ path })
-      ? await ctx.db.one<{ into_id: string }>('review/merged-into', { id })
-      : undefined
+    isMissing && namesTerm({ path }) ? await ctx.db.one<{ into_id: string }>('review/merged-into', { id }) : undefined
   if (!merged) throw error
   const { method, url } = requestState.request
   if (method !== 'GET' && method !== 'HEAD') {

@@ -19,8 +19,7 @@ function preferredType(request: Request, types: string[]) {
 
 /** Whether a client accepts any of some media types; it does if it does not say what it accepts. */
 export const acceptsAny = (headers: Headers, types: string[]): boolean =>
-  new Negotiator({ headers: { accept: headers.get('accept') || undefined } }).mediaTypes(types)
-    .length > 0
+  new Negotiator({ headers: { accept: headers.get('accept') || undefined } }).mediaTypes(types).length > 0
 
 /** Whether the client accepts gzip (RFC 9110, section 12.5.3); false if it does not say so. */
 export function takesGzip(request: Request): boolean {
@@ -42,8 +41,5 @@ export async function compress(
 ): Promise<{ body: string | Buffer; headers: Record<string, string> }> {
   const headers = { vary: 'Accept-Encoding, Origin' }
   if (text.length < minLength || !takesGzip(request)) return { body: text, headers }
-  return {
-    body: await promisify(gzip)(text),
-    headers: { ...headers, 'content-encoding': 'gzip' },
-  }
+  return { body: await promisify(gzip)(text), headers: { ...headers, 'content-encoding': 'gzip' } }
 }

@@ -53,8 +53,7 @@ const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.t
  * one.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
-  const isHostHeader = (text: string, i: number) =>
-    i % 2 === 0 && text.length === 4 && /^host$/i.test(text)
+  const isHostHeader = (text: string, i: number) => i % 2 === 0 && text.length === 4 && /^host$/i.test(text)
   const { length } = rawHeaders.filter(isHostHeader)
   return length === 1 || (length === 0 && httpVersion === '1.0')
 }

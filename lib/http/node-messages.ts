@@ -4,7 +4,8 @@ import { Socket } from 'node:net'
 type Messages = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Creates the messages of node:http for a request, without a connection. The listener sees its own host and scheme in the URL.
+ * Creates the messages of node:http for a request, without a connection. The listener sees its own host and scheme in
+ * the URL.
  *
  * @param client the IP address of the client, if it is known
  */
@@ -17,11 +18,7 @@ export async function createMessages(request: Request, client: string | null): P
   const message = Object.assign(new IncomingMessage(socket), {
     method,
     url: url.pathname + url.search,
-    headers: {
-      ...Object.fromEntries(headers),
-      host: url.host,
-      'content-length': String(Buffer.byteLength(body)),
-    },
+    headers: { ...Object.fromEntries(headers), host: url.host, 'content-length': String(Buffer.byteLength(body)) },
   })
   message.push(body)
   message.push(null)
@@ -29,10 +26,7 @@ export async function createMessages(request: Request, client: string | null): P
 }
 
 /** Lets a listener of node:http respond to a request, without a connection. */
-export function callListener(
-  listener: RequestListener,
-  { request, response }: Messages,
-): Promise<Response> {
+export function callListener(listener: RequestListener, { request, response }: Messages): Promise<Response> {
   return new Promise((resolve, reject) => {
     response.end = (content?: unknown) => {
       const isBody = typeof content === 'string' || content instanceof Uint8Array

@@ -82,8 +82,7 @@ export const descriptions: Record<string, string> = {
   display_name: 'The name that people see.',
   dry_run: 'Whether the import stores nothing and only says what would happen.',
   email: 'The email address.',
-  'logInForDevelopment.email':
-    'The email address of the user to log in. A new one creates a viewer.',
+  'logInForDevelopment.email': 'The email address of the user to log in. A new one creates a viewer.',
   'embed-keys.id': 'The ID of the embed key.',
   encoding: 'The encoding of the file, such as `utf-8` or `windows-1252`.',
   guesses: 'What the content of the file decided, because its headers do not say it, in words.',
@@ -130,8 +129,7 @@ export const descriptions: Record<string, string> = {
   kept: 'The terms that were left as they are, because someone has changed them since.',
   key: 'The key itself, which only this response has.',
   kind: 'What kind it is.',
-  'aliases.kind':
-    'What kind of name it is. `misspelling` only finds the term; `alias` is the default.',
+  'aliases.kind': 'What kind of name it is. `misspelling` only finds the term; `alias` is the default.',
   'listReviewItems.kind': 'Returns only items of this kind.',
   'matched.kind': 'Whether it is the name, the full name or a kind of alias.',
   last_asked_on: 'The last day on which someone looked it up.',
@@ -146,8 +144,7 @@ export const descriptions: Record<string, string> = {
   lookups: 'How often it was looked up.',
   'Stats.lookups': 'Lookups in the last 30 days.',
   match: 'The first step of the lookup that found something.',
-  'importTerms.match':
-    'How a row finds its term: by name, full name and category (`natural`), or by ID.',
+  'importTerms.match': 'How a row finds its term: by name, full name and category (`natural`), or by ID.',
   matched: 'The name that was found, if it is not the name of the term.',
   matches: 'The names in the text, in its order.',
   median_seconds: 'The median time to a decision, in seconds; null without decisions.',
@@ -173,8 +170,7 @@ export const descriptions: Record<string, string> = {
   owned_percent: 'The share of terms that have an owner; null without terms.',
   owner: 'Who looks after the term; null for nobody.',
   'listAllAgents.owner': 'Who allowed the agent to read.',
-  'listTerms.owner':
-    'Returns only terms of this owner: `me`, the ID of a user, or `none` for those without an owner.',
+  'listTerms.owner': 'Returns only terms of this owner: `me`, the ID of a user, or `none` for those without an owner.',
   path: "A field or parameter, such as `aliases.0.name`; '' for the whole input.",
   payload: 'What the event was about, depending on its action.',
   people: 'The number of people who used the name.',

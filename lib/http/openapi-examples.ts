@@ -92,11 +92,7 @@ export const examples: Record<string, object> = {
     terms: [related],
     unknown: [{ start: 26, end: 29, text: 'QRX' }],
   },
-  TermUpdate: {
-    version: 3,
-    definition: 'What we promise a customer in writing.',
-    resolve_disputes: true,
-  },
+  TermUpdate: { version: 3, definition: 'What we promise a customer in writing.', resolve_disputes: true },
   Merge: { into: '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57', version: 3, into_version: 5 },
   Dispute: {
     id: '7a0c2f8e-5b1d-4d3c-9e6f-1a2b3c4d5e6f',
@@ -172,13 +168,7 @@ export const examples: Record<string, object> = {
       created_at: '2026-01-02T07:00:00Z',
       last_login_at: '2026-05-04T09:00:00Z',
     },
-    identities: [
-      {
-        issuer: 'https://login.example.com',
-        subject: '248289761001',
-        created_at: '2026-01-02T07:00:00Z',
-      },
-    ],
+    identities: [{ issuer: 'https://login.example.com', subject: '248289761001', created_at: '2026-01-02T07:00:00Z' }],
     tokens: [token],
     agents: [],
     owned_terms: [{ id: term.id, name: term.name }],
@@ -204,10 +194,7 @@ export const examples: Record<string, object> = {
     import_id: importRecord.id,
     dry_run: false,
     totals: importRecord.totals,
-    columns: {
-      used: { Acronym: 'name', Meaning: 'full_name', Description: 'definition' },
-      ignored: ['Page'],
-    },
+    columns: { used: { Acronym: 'name', Meaning: 'full_name', Description: 'definition' }, ignored: ['Page'] },
     source: { encoding: 'utf-8', delimiter: ',', skipped_lines: 0, guesses: [] },
     rows: [
       {
@@ -238,11 +225,7 @@ export const examples: Record<string, object> = {
     last_asked_on: '2026-02-01',
   },
   Stats: {
-    terms: {
-      total: 88,
-      by_status: { suggested: 8, pending: 23, community: 31, official: 26 },
-      stale: 7,
-    },
+    terms: { total: 88, by_status: { suggested: 8, pending: 23, community: 31, official: 26 }, stale: 7 },
     users: { total: 18, active: 17, by_role: { viewer: 14, editor: 3, admin: 1 } },
     votes: { total: 530 },
     quality: { terms: 80, owned_percent: 92, confirmed_percent: 91, official_percent: 32 },

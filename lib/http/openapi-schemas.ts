@@ -105,10 +105,7 @@ const named: Record<string, Schema> = {
 /** The named schemas, with their examples. */
 export const describeNamed = () =>
   Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [
-      name,
-      { ...convertBody(schema, name), examples: [examples[name]] },
-    ]),
+    Object.entries(named).map(([name, schema]) => [name, { ...convertBody(schema, name), examples: [examples[name]] }]),
   )
 
 /** Refers to a named schema. */
@@ -152,9 +149,7 @@ function namedIn(schema: Schema): Record<string, Schema> {
 
 /** Generators take a field with a default for one that has to be sent: its description says what the default is. */
 const convertBody = (schema: Schema, owner: string): Described =>
-  JSON.parse(
-    JSON.stringify(convert(schema, owner), (key, value) => (key === 'default' ? undefined : value)),
-  )
+  JSON.parse(JSON.stringify(convert(schema, owner), (key, value) => (key === 'default' ? undefined : value)))
 
 /** Adds its description to each field that has none of its own. */
 function describeFields(schema: Described, owner: string): Described {

@@ -40,8 +40,7 @@ export function describeApi(contracts: readonly Contract[]): string {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'An API token (`glo_…`), a session token or, to explain texts, an embed key (`glp_…`).',
+          description: 'An API token (`glo_…`), a session token or, to explain texts, an embed key (`glp_…`).',
         },
         session: {
           type: 'apiKey',
@@ -54,18 +53,14 @@ export function describeApi(contracts: readonly Contract[]): string {
       responses: Object.fromEntries(
         Object.entries(titles).map(([status, title]) => [
           `Problem${status}`,
-          {
-            description: title,
-            content: { 'application/problem+json': { schema: reference('Problem') } },
-          },
+          { description: title, content: { 'application/problem+json': { schema: reference('Problem') } } },
         ]),
       ),
     },
   })
 }
 
-const isOperation = (contract: Contract): contract is Operation =>
-  contract.operationId !== undefined
+const isOperation = (contract: Contract): contract is Operation => contract.operationId !== undefined
 
 function describeOperation(contract: Operation): Json {
   const { access, summary, description, tag, body, file } = contract
@@ -92,9 +87,7 @@ function describeOperation(contract: Operation): Json {
     ...(file && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(
-          file.filter(isDescribed).map((type) => [type, { schema: fileSchema(type) }]),
-        ),
+        content: Object.fromEntries(file.filter(isDescribed).map((type) => [type, { schema: fileSchema(type) }])),
       },
     }),
     responses: {
@@ -104,13 +97,9 @@ function describeOperation(contract: Operation): Json {
           describeResponse(contract, Number(status), response),
         ]),
       ),
-      ...(namesTerm(contract) &&
-        contract.method === 'GET' && { 308: describeResponse(contract, 308, null) }),
+      ...(namesTerm(contract) && contract.method === 'GET' && { 308: describeResponse(contract, 308, null) }),
       ...Object.fromEntries(
-        problemStatuses(contract).map((status) => [
-          status,
-          { $ref: `#/components/responses/Problem${status}` },
-        ]),
+        problemStatuses(contract).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
       ),
     },
   }
@@ -216,16 +205,9 @@ function describeConditions({ responses, problems = [] }: Contract): Json[] {
     schema: { type: 'string' },
   })
   return [
-    ...(problems.includes(412)
-      ? [header('If-Match', 'The expected version, such as `"3"`; otherwise 412.')]
-      : []),
+    ...(problems.includes(412) ? [header('If-Match', 'The expected version, such as `"3"`; otherwise 412.')] : []),
     ...(304 in responses
-      ? [
-          header(
-            'If-None-Match',
-            'The version that the client has, such as `"3"`; 304 if it is current.',
-          ),
-        ]
+      ? [header('If-None-Match', 'The version that the client has, such as `"3"`; 304 if it is current.')]
       : []),
   ]
 }

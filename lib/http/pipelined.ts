@@ -8,10 +8,7 @@ import { startInTurn } from './fair-reading.ts'
 const maxWaiting = 16
 
 /** Connections while a request of theirs is carried out: those that wait for it, and whether no more of them is read. */
-const connections = new WeakMap<
-  Socket,
-  { waiting: { start(): void; body: ArrivingBody }[]; isEnding: boolean }
->()
+const connections = new WeakMap<Socket, { waiting: { start(): void; body: ArrivingBody }[]; isEnding: boolean }>()
 
 /**
  * Waits until the requests that came before on the same connection have their responses. A client may send several at once

@@ -18,10 +18,7 @@ export function respond(
 ): Response {
   const headers = commonHeaders(request.headers, ctx.settings, requestId)
   if (payload === null) {
-    return new ctx.Response(null, {
-      status,
-      headers: Object.assign(headers, sharedHeaders, ownHeaders),
-    })
+    return new ctx.Response(null, { status, headers: Object.assign(headers, sharedHeaders, ownHeaders) })
   }
   headers['content-type'] = payload.type
   if (!(payload.content instanceof ReadableStream)) {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { noteClosed } from './closed-connections.ts'
 
 /**
- * How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). A request
- * without Host is refused by the listener: node:http would do it without a line in the log.
+ * How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). A
+ * request without Host is refused by the listener: node:http would do it without a line in the log.
  */
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,

@@ -43,11 +43,7 @@ export type AccountRefusal =
  *
  * @param role role of a new account
  */
-export async function claimAccount(
-  tx: Queries,
-  identity: Identity,
-  role: Role,
-): Promise<AccountResult> {
+export async function claimAccount(tx: Queries, identity: Identity, role: Role): Promise<AccountResult> {
   if (identity.linked) return claimLinkedAccount(tx, identity, identity.linked, role)
   const user = await findOrCreate(tx, identity, role)
   if (!user) return { user: null, refusal: 'email_missing' }
@@ -72,17 +68,11 @@ async function claimLinkedAccount(
 }
 
 const admit = async (tx: Queries, user: User, identity: Identity): Promise<AccountResult> =>
-  user.is_active
-    ? { user: await update(tx, user, identity), refusal: null }
-    : { user, refusal: 'inactive_user' }
+  user.is_active ? { user: await update(tx, user, identity), refusal: null } : { user, refusal: 'inactive_user' }
 
 async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
   const { messagingUserId: messaging_user_id, displayName: display_name } = identity
-  const find = () =>
-    tx.one<User>('identity/find-by-identity-for-update', {
-      messaging_user_id,
-      email: identity.email,
-    })
+  const find = () => tx.one<User>('identity/find-by-identity-for-update', { messaging_user_id, email: identity.email })
   const found = await find()
   const email = emailOfNewAccount(identity)
   if (found || email === null) return found
@@ -103,10 +93,7 @@ async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
 const emailOfNewAccount = ({ email, isEmailVerified, placeholderEmail }: Identity) =>
   placeholderEmail !== undefined && !(email && isEmailVerified) ? placeholderEmail : email
 
-function findRefusal(
-  user: User,
-  { messagingUserId, isEmailVerified }: Identity,
-): AccountRefusal | null {
+function findRefusal(user: User, { messagingUserId, isEmailVerified }: Identity): AccountRefusal | null {
   const isFoundByEmail = messagingUserId !== null && user.messaging_user_id !== messagingUserId
   if (isFoundByEmail && !isEmailVerified) return 'email_unverified'
   if (isFoundByEmail && user.messaging_user_id !== null) return 'account_conflict'
@@ -120,10 +107,6 @@ async function update(tx: Queries, user: User, { messagingUserId, displayName }:
   if (messaging_user_id === user.messaging_user_id && display_name === user.display_name) {
     return user
   }
-  const updated = await tx.one<User>('identity/update-identity', {
-    id: user.id,
-    messaging_user_id,
-    display_name,
-  })
+  const updated = await tx.one<User>('identity/update-identity', { id: user.id, messaging_user_id, display_name })
   return updated ?? user
 }

@@ -50,11 +50,7 @@ export function requireEditor(actor: Pick<Actor, 'role'>): void {
   throw new Problem('insufficient_role', { detail })
 }
 
-const allowedUsers: Record<Role, string> = {
-  viewer: 'users',
-  editor: 'editors and admins',
-  admin: 'admins',
-}
+const allowedUsers: Record<Role, string> = { viewer: 'users', editor: 'editors and admins', admin: 'admins' }
 
 /** @throws Problem `invalid_credentials`, `session_required`, `insufficient_role` or `insufficient_scope` */
 export function authorize(actor: Actor, access: Access): void {

@@ -94,27 +94,15 @@ type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
 export const actorByAccessToken = (ctx: Needs, token: string, resource: string): Promise<Actor> =>
   ctx.credentials.getOrVerify('access token', token, () => verifyAccessToken(ctx, token, resource))
 
-async function verifyAccessToken(
-  { db, background }: Needs,
-  token: string,
-  resource: string,
-): Promise<Verified> {
-  const found = await db.one<{
-    id: string
-    role: Role
-    agent_id: string
-    expires_at: string
-    is_due: boolean
-  }>('identity/identify-agent', { token_hash: hash('sha256', token, 'buffer'), resource })
+async function verifyAccessToken({ db, background }: Needs, token: string, resource: string): Promise<Verified> {
+  const found = await db.one<{ id: string; role: Role; agent_id: string; expires_at: string; is_due: boolean }>(
+    'identity/identify-agent',
+    { token_hash: hash('sha256', token, 'buffer'), resource },
+  )
   if (!found) throw new Problem('invalid_credentials')
   const { id, role, agent_id, expires_at, is_due } = found
   if (is_due) {
-    background.run('record the use of an agent', () =>
-      db.run('identity/touch-agent', { id: agent_id }),
-    )
+    background.run('record the use of an agent', () => db.run('identity/touch-agent', { id: agent_id }))
   }
-  return {
-    actor: { id, role, scopes: ['read'], via: 'token' },
-    expiresAtMs: Date.parse(expires_at),
-  }
+  return { actor: { id, role, scopes: ['read'], via: 'token' }, expiresAtMs: Date.parse(expires_at) }
 }

@@ -37,11 +37,7 @@ export async function createApiToken(
 }
 
 /** Lists the caller's API tokens, newest first. */
-export async function listApiTokens(
-  { db }: Db,
-  actor: Actor,
-  { limit, offset }: ListRange,
-): Promise<Slice<ApiToken>> {
+export async function listApiTokens({ db }: Db, actor: Actor, { limit, offset }: ListRange): Promise<Slice<ApiToken>> {
   const params = { user_id: actor.id, limit, offset }
   return toSlice(await db.many<ApiToken & { total: number }>('identity/list-tokens', params))
 }
@@ -57,11 +53,7 @@ export async function revokeApiToken(
   actor: Actor,
   id: string,
 ) {
-  const revoked = await db.one('identity/revoke-token', {
-    id,
-    actor_id: actor.id,
-    is_admin: actor.role === 'admin',
-  })
+  const revoked = await db.one('identity/revoke-token', { id, actor_id: actor.id, is_admin: actor.role === 'admin' })
   credentials.clear()
   if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this ID.' })
 }

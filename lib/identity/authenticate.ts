@@ -45,8 +45,7 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
 }
 
 /** Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it valid. */
-export const isFromProgram = ({ headers }: Request): boolean =>
-  headers.has('authorization') || headers.has('x-user-id')
+export const isFromProgram = ({ headers }: Request): boolean => headers.has('authorization') || headers.has('x-user-id')
 
 /**
  * Returns the credential in an Authorization header (RFC 6750, section 2.1).
@@ -62,9 +61,7 @@ export function readBearer(authorization: string): string {
 async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> {
   const credential = readBearer(authorization)
   if (looksLikeEmbedKey(credential)) return actorByEmbedKey(ctx, credential)
-  return looksLikeApiToken(credential)
-    ? actorByApiToken(ctx, credential)
-    : actorBySession(ctx, credential)
+  return looksLikeApiToken(credential) ? actorByApiToken(ctx, credential) : actorBySession(ctx, credential)
 }
 
 type TokenNeeds = Pick<Needs, 'db' | 'background' | 'credentials'>
@@ -77,9 +74,7 @@ type TokenNeeds = Pick<Needs, 'db' | 'background' | 'credentials'>
 export async function actorByApiToken(ctx: TokenNeeds, token: string): Promise<Actor> {
   const actor = await actorByAnyToken(ctx, token)
   if (!isForFeeds(actor)) return actor
-  throw new Problem('insufficient_scope', {
-    detail: 'This API token works only in the URL of a feed.',
-  })
+  throw new Problem('insufficient_scope', { detail: 'This API token works only in the URL of a feed.' })
 }
 
 /**
@@ -111,9 +106,7 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
   if (!found) throw new Problem('invalid_credentials')
   if (found.has_expired) throw new Problem('token_expired')
   if (found.is_due) {
-    background.run('record the use of an API token', () =>
-      db.run('identity/touch-token', { id: found.token_id }),
-    )
+    background.run('record the use of an API token', () => db.run('identity/touch-token', { id: found.token_id }))
   }
   return {
     actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' },
@@ -139,9 +132,4 @@ async function findUser({ db }: Needs, id: string): Promise<FoundUser> {
   return user
 }
 
-const toActor = ({ id, role }: FoundUser): Actor => ({
-  id,
-  role,
-  scopes: ['read', 'write'],
-  via: 'session',
-})
+const toActor = ({ id, role }: FoundUser): Actor => ({ id, role, scopes: ['read', 'write'], via: 'session' })

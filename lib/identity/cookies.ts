@@ -86,8 +86,7 @@ const writeLoginCookie = (settings: Settings, name: string, value: string) =>
   })
 
 /** Returns the status of terms that a browser has exported last, if any; not validated. */
-export const readExportChoice = (request: Request): string | undefined =>
-  readCookie(request, exportCookie)
+export const readExportChoice = (request: Request): string | undefined => readCookie(request, exportCookie)
 
 /** Returns a Set-Cookie value that keeps a choice on the page of exports. */
 export const writeExportChoice = (settings: Settings, status: string): string =>

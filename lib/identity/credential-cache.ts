@@ -18,11 +18,7 @@ export type CredentialCache = {
    *
    * @param verify called if the credential is not in the cache; errors are passed on and not cached
    */
-  getOrVerify(
-    kind: CredentialKind,
-    credential: string,
-    verify: () => Promise<Verified>,
-  ): Promise<Actor>
+  getOrVerify(kind: CredentialKind, credential: string, verify: () => Promise<Verified>): Promise<Actor>
   /** Removes all entries. Call it when a credential or its user has changed. */
   clear(): void
   /** Enable the cache only while changes made by other processes are reported to this one. */

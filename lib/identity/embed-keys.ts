@@ -22,11 +22,7 @@ const hashEmbedKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
  *
  * @returns the record with the key itself, which is not stored and cannot be retrieved later
  */
-export async function createEmbedKey(
-  { db }: Db,
-  actor: Actor,
-  request: EmbedKeyRequest,
-): Promise<NewEmbedKey> {
+export async function createEmbedKey({ db }: Db, actor: Actor, request: EmbedKeyRequest): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
   const created = await db.one<EmbedKey>('identity/create-embed-key', {
     name: request.name,
@@ -68,16 +64,13 @@ export function actorByEmbedKey(ctx: Needs, key: string): Promise<Actor> {
 }
 
 async function verifyEmbedKey({ db, background }: Needs, key: string): Promise<Verified> {
-  const found = await db.one<{ id: string; origins: string[]; is_due: boolean }>(
-    'identity/identify-embed-key',
-    { key_hash: hashEmbedKey(key) },
-  )
+  const found = await db.one<{ id: string; origins: string[]; is_due: boolean }>('identity/identify-embed-key', {
+    key_hash: hashEmbedKey(key),
+  })
   if (!found) throw new Problem('invalid_credentials')
   const { id, origins, is_due } = found
   if (is_due) {
-    background.run('record the use of an embed key', () =>
-      db.run('identity/touch-embed-key', { id }),
-    )
+    background.run('record the use of an embed key', () => db.run('identity/touch-embed-key', { id }))
   }
   return { actor: { id, role: 'viewer', scopes: ['read'], via: 'embed', origins } }
 }
@@ -88,15 +81,10 @@ async function verifyEmbedKey({ db, background }: Needs, key: string): Promise<V
  * @returns the origin, whose pages may read the response
  * @throws Problem `origin_not_allowed`
  */
-export function requireOrigin(
-  { origins = [] }: Actor,
-  request: Request,
-  appOrigin: string,
-): string {
+export function requireOrigin({ origins = [] }: Actor, request: Request, appOrigin: string): string {
   const origin = request.headers.get('origin')
   if (origin === null) throw new Problem('origin_not_allowed')
-  const isAllowed =
-    origin === appOrigin || origins.includes(origin) || !isCrossSite(request, appOrigin)
+  const isAllowed = origin === appOrigin || origins.includes(origin) || !isCrossSite(request, appOrigin)
   if (!isAllowed) throw new Problem('origin_not_allowed')
   return origin
 }

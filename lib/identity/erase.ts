@@ -49,9 +49,7 @@ type FoundName = ErasableName & { last: string | null }
  */
 export async function findErasableNames({ db }: Db, id: string): Promise<ErasableName[]> {
   const names = namesOf(await readUser({ db }, id))
-  const found = new Map(
-    names.map((name): [string, ErasableName] => [name, { name, texts: 0, examples: [] }]),
-  )
+  const found = new Map(names.map((name): [string, ErasableName] => [name, { name, texts: 0, examples: [] }]))
   if (names.length === 0) return []
   for (const log of [null, 'term_history', 'audit_events']) {
     for (let after: string | null = '0'; after; ) {
@@ -76,9 +74,7 @@ function addTo(name: ErasableName | undefined, { texts, examples }: ErasableName
 function requireNames(user: User, names: readonly string[]) {
   const known = namesOf(user)
   const errors = names.flatMap((name, i) =>
-    known.includes(name)
-      ? []
-      : [{ path: `names.${i}`, message: 'must be one of the names that GET returns' }],
+    known.includes(name) ? [] : [{ path: `names.${i}`, message: 'must be one of the names that GET returns' }],
   )
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
 }
@@ -131,8 +127,7 @@ function createEraser(log: 'audit_events' | 'term_history', person: Person) {
   return async (tx: Queries) => {
     for (;;) {
       const params = { ...person, log, after, most: entriesPerStatement }
-      const { last } =
-        (await tx.one<{ last: string | null }>('identity/erase-from-log', params)) ?? {}
+      const { last } = (await tx.one<{ last: string | null }>('identity/erase-from-log', params)) ?? {}
       if (!last) return
       after = last
     }

@@ -33,9 +33,7 @@ export async function logIn(
 ): Promise<{ user: User; session: string }> {
   // A refusal is returned, not thrown, so that the transaction commits its audit event.
   const { user, refusal } = await db.begin(async (tx) => {
-    const role = isListed(settings.adminEmails, identity)
-      ? 'admin'
-      : (identity.linked?.role ?? null)
+    const role = isListed(settings.adminEmails, identity) ? 'admin' : (identity.linked?.role ?? null)
     // Before the row of the user, as in other changes of roles.
     if (identity.linked?.role) await tx.run('identity/lock-admins')
     const account = await claimAccount(tx, identity, role ?? 'viewer')

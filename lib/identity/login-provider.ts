@@ -19,11 +19,7 @@ export type LoginProvider = {
    * @param signal ends the wait for the provider
    * @throws Problem `idp_unreachable`, `invalid_id_token`, or those of providerProblem()
    */
-  fetchIdentity(
-    answer: ProviderAnswer,
-    secrets: LoginSecrets,
-    signal: AbortSignal,
-  ): Promise<Identity>
+  fetchIdentity(answer: ProviderAnswer, secrets: LoginSecrets, signal: AbortSignal): Promise<Identity>
 }
 
 /** What a provider sends back with the browser. */

@@ -5,13 +5,7 @@ import type { Role } from '../schemas/user.ts'
 import type { Identity, LinkedIdentity } from './accounts.ts'
 import type { LoginProvider, ProviderAnswer } from './login-provider.ts'
 import type { LoginSecrets } from './login-state.ts'
-import {
-  boundedFetch,
-  clockToleranceSeconds,
-  createProvider,
-  fetchProfile,
-  requestOptions,
-} from './openid.ts'
+import { boundedFetch, clockToleranceSeconds, createProvider, fetchProfile, requestOptions } from './openid.ts'
 import { readIdentifier, readProfile, verificationOf } from './profile.ts'
 import { loginOff } from './provider-error.ts'
 

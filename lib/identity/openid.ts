@@ -54,9 +54,7 @@ export function createProvider(
         .catch(refuse)
     },
     async fetchIdentity(answer, secrets, signal) {
-      const work = configure().then((configuration) =>
-        fetchIdentity(configuration, redirectUri, answer, secrets),
-      )
+      const work = configure().then((configuration) => fetchIdentity(configuration, redirectUri, answer, secrets))
       return Promise.race([work, rejectOn(signal)]).catch(refuse)
     },
   }
@@ -96,10 +94,7 @@ export const boundedFetch: client.CustomFetch = async (url, options) => {
   const headers = new Headers(response.headers)
   // With it, the library would not read the error code in the body.
   headers.delete('www-authenticate')
-  return new Response(bytes.length > 0 ? new TextDecoder().decode(bytes) : null, {
-    status,
-    headers,
-  })
+  return new Response(bytes.length > 0 ? new TextDecoder().decode(bytes) : null, { status, headers })
 }
 
 const rejectOn = (signal: AbortSignal) =>
@@ -109,10 +104,7 @@ const rejectOn = (signal: AbortSignal) =>
   })
 
 /** The claims of an id_token that belong to another login, or are too old. */
-const tokenErrors = new Set([
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-])
+const tokenErrors = new Set(['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'])
 
 function toProblem(error: unknown, method: LoginMethod): Problem {
   // The library wraps what our fetch throws.

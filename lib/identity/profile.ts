@@ -13,10 +13,7 @@ export function readProfile({ email: address, name }: Claims) {
   if (typeof address === 'string' && address.includes('\0')) throw unreadable()
   const email = v.safeParse(Email, address)
   const displayName = v.safeParse(text(300), name)
-  return {
-    email: email.success ? email.output : null,
-    displayName: displayName.success ? displayName.output : null,
-  }
+  return { email: email.success ? email.output : null, displayName: displayName.success ? displayName.output : null }
 }
 
 /**
@@ -33,12 +30,10 @@ export function readIdentifier(value: unknown, maxLength: number): string {
 const unreadable = () => new Error('an ID or email address in the response cannot be read')
 
 /**
- * What a provider says of an email address (contract, section 8): only `true` proves it, as a text, too, because some providers
- * send that. Without the claim, it depends on how far the provider is trusted. Anything else refutes it.
+ * What a provider says of an email address (contract, section 8): only `true` proves it, as a text, too, because some
+ * providers send that. Without the claim, it depends on how far the provider is trusted. Anything else refutes it.
  */
-export function verificationOf({
-  email_verified: claim,
-}: Claims): 'proved' | 'unknown' | 'refuted' {
+export function verificationOf({ email_verified: claim }: Claims): 'proved' | 'unknown' | 'refuted' {
   if (claim === undefined) return 'unknown'
   return claim === true || claim === 'true' ? 'proved' : 'refuted'
 }

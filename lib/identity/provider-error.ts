@@ -2,10 +2,10 @@ import { Problem, type ProblemCode, providerErrorCode } from '../problem.ts'
 import type { LoginMethod } from './login-state.ts'
 
 /** The paths that providers redirect browsers to after login. */
-export const callbackPaths = {
-  slack: '/auth/slack/callback',
-  oidc: '/auth/oidc/callback',
-} as const satisfies Record<LoginMethod, string>
+export const callbackPaths = { slack: '/auth/slack/callback', oidc: '/auth/oidc/callback' } as const satisfies Record<
+  LoginMethod,
+  string
+>
 
 /** Error codes of providers that mean one of our login failures (contract, section 8). Slack has its own codes. */
 const knownCodes = new Map<string, ProblemCode>([
@@ -33,8 +33,7 @@ const oidcDetails: Partial<Record<ProblemCode, string>> = {
  * @param error the unvalidated code
  */
 export function providerProblem(error: unknown, method: LoginMethod): Problem {
-  if (typeof error !== 'string' || !providerErrorCode.test(error))
-    return new Problem('login_failed')
+  if (typeof error !== 'string' || !providerErrorCode.test(error)) return new Problem('login_failed')
   const code = knownCodes.get(error)
   if (code) {
     const corrected = method === 'oidc' ? oidcDetails[code] : undefined
@@ -48,10 +47,7 @@ export function providerProblem(error: unknown, method: LoginMethod): Problem {
 }
 
 /** Returns the problem of a login that is not set up. @param settings by their names; null is missing */
-export function loginOff(
-  code: 'slack_login_off' | 'oidc_login_off',
-  settings: Record<string, string | null>,
-): Problem {
+export function loginOff(code: 'slack_login_off' | 'oidc_login_off', settings: Record<string, string | null>): Problem {
   const missing = Object.keys(settings).filter((name) => settings[name] === null)
   const names = new Intl.ListFormat('en').format(missing)
   return new Problem(code, { detail: `Login is not set up. An administrator must set ${names}.` })

@@ -4,25 +4,13 @@ import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import { type LoginAttempt, logIn, recordFailure } from './log-in.ts'
-import {
-  createNonce,
-  deriveSecrets,
-  findSecrets,
-  type LoginMethod,
-  type LoginSecrets,
-} from './login-state.ts'
+import { createNonce, deriveSecrets, findSecrets, type LoginMethod, type LoginSecrets } from './login-state.ts'
 import { providerProblem } from './provider-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'providers' | 'credentials' | 'now'>
 
 /** The parameters of a callback from the provider, and the nonce in the browser's cookie that its state names. */
-type Callback = {
-  nonce?: string | undefined
-  state?: string
-  code?: string
-  error?: string
-  iss?: string
-}
+type Callback = { nonce?: string | undefined; state?: string; code?: string; error?: string; iss?: string }
 
 /** How long all requests to the provider may take together. */
 const providerTimeoutMs = 10_000
@@ -64,9 +52,7 @@ export async function acceptCallback(
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')
   if (!(await db.one('identity/consume-nonce', { nonce_hash }))) {
-    throw new Problem('state_mismatch', {
-      detail: 'This login link was already used. Log in again.',
-    })
+    throw new Problem('state_mismatch', { detail: 'This login link was already used. Log in again.' })
   }
   return secrets
 }
@@ -87,12 +73,10 @@ export async function completeLogin(
   attempt: LoginAttempt & { method: LoginMethod },
   signal = AbortSignal.timeout(providerTimeoutMs),
 ): Promise<{ user: User; session: string }> {
-  const identity = await fetchIdentity(ctx, callback, secrets, attempt.method, signal).catch(
-    async (error: unknown) => {
-      await auditFailure(ctx, attempt, error)
-      throw error
-    },
-  )
+  const identity = await fetchIdentity(ctx, callback, secrets, attempt.method, signal).catch(async (error: unknown) => {
+    await auditFailure(ctx, attempt, error)
+    throw error
+  })
   return logIn(ctx, identity, attempt)
 }
 

@@ -50,11 +50,7 @@ type Session = {
  * @param secretKeys SERVICE_SECRET_KEY, and SERVICE_SECRET_KEY_PREVIOUS if it is set
  * @returns null if the token is invalid or expired
  */
-export async function readSession(
-  secretKeys: readonly string[],
-  token: string,
-  now: Date,
-): Promise<Session | null> {
+export async function readSession(secretKeys: readonly string[], token: string, now: Date): Promise<Session | null> {
   for (const secretKey of secretKeys) {
     const session = await verifySession(secretKey, token, now).catch(() => null)
     if (session) return session
@@ -78,11 +74,7 @@ async function verifySession(secretKey: string, token: string, now: Date): Promi
  * @param token a valid token
  * @returns a new token; null if this one is not an hour old yet, or the login was 30 days ago
  */
-export async function renewSession(
-  secretKey: string,
-  token: string,
-  now: Date,
-): Promise<string | null> {
+export async function renewSession(secretKey: string, token: string, now: Date): Promise<string | null> {
   const { sub = '', iat = 0, generation = 0, auth_time = iat } = decodeJwt(token)
   const loggedInAt = Number(auth_time)
   const isDue = toSeconds(now) >= iat + renewalSeconds

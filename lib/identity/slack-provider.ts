@@ -4,13 +4,7 @@ import type { Settings } from '../app/settings.ts'
 import { Problem } from '../problem.ts'
 import type { Identity } from './accounts.ts'
 import type { LoginProvider } from './login-provider.ts'
-import {
-  boundedFetch,
-  clockToleranceSeconds,
-  createProvider,
-  fetchProfile,
-  requestOptions,
-} from './openid.ts'
+import { boundedFetch, clockToleranceSeconds, createProvider, fetchProfile, requestOptions } from './openid.ts'
 import { readIdentifier, readProfile, verificationOf } from './profile.ts'
 import { loginOff, providerProblem } from './provider-error.ts'
 
@@ -28,15 +22,13 @@ export function createSlackProvider(settings: Settings): LoginProvider {
       const tokens = await client.genericGrantRequest(configuration, 'authorization_code', grant)
       const { client_id } = configuration.clientMetadata()
       const idToken = tokens.unchecked_id_token
-      const subject =
-        idToken !== undefined ? subjectOf(String(idToken), client_id, tokenNonce) : undefined
+      const subject = idToken !== undefined ? subjectOf(String(idToken), client_id, tokenNonce) : undefined
       return readIdentity(await fetchProfile(configuration, tokens.access_token, subject))
     },
   })
 }
 
-const isSetUp = ({ slackClientId, slackClientSecret }: Settings) =>
-  slackClientId !== null && slackClientSecret !== null
+const isSetUp = ({ slackClientId, slackClientSecret }: Settings) => slackClientId !== null && slackClientSecret !== null
 
 function nameOf({ idpAuthorizeUrl }: Settings) {
   const isSlack = /(^|\.)slack\.com$/.test(new URL(idpAuthorizeUrl).hostname)
@@ -45,10 +37,7 @@ function nameOf({ idpAuthorizeUrl }: Settings) {
 
 function readRegistration({ slackClientId: clientId, slackClientSecret: clientSecret }: Settings) {
   if (clientId !== null && clientSecret !== null) return { clientId, clientSecret }
-  throw loginOff('slack_login_off', {
-    SERVICE_SLACK_CLIENT_ID: clientId,
-    SERVICE_SLACK_CLIENT_SECRET: clientSecret,
-  })
+  throw loginOff('slack_login_off', { SERVICE_SLACK_CLIENT_ID: clientId, SERVICE_SLACK_CLIENT_SECRET: clientSecret })
 }
 
 function configure(settings: Settings) {
@@ -80,11 +69,7 @@ const slackFetch: client.CustomFetch = async (url, options) => {
   if (status >= 400 || ok === false || typeof error === 'string') {
     throw providerProblem(error, 'slack')
   }
-  return Response.json({
-    ...rest,
-    token_type: token_type ?? 'Bearer',
-    unchecked_id_token: id_token ?? undefined,
-  })
+  return Response.json({ ...rest, token_type: token_type ?? 'Bearer', unchecked_id_token: id_token ?? undefined })
 }
 
 const unsecuredHeader = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -115,11 +100,7 @@ const slackUserId = 'https://slack.com/user_id'
 const maxIdLength = 100
 
 /** Reads who a person is. An email address or name that an account cannot have counts as absent. */
-function readIdentity({
-  sub,
-  [slackUserId]: userId,
-  ...profile
-}: client.UserInfoResponse): Identity {
+function readIdentity({ sub, [slackUserId]: userId, ...profile }: client.UserInfoResponse): Identity {
   const subject = readIdentifier(sub, maxIdLength)
   return {
     messagingUserId: userId == null ? subject : readIdentifier(userId, maxIdLength),

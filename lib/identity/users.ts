@@ -15,11 +15,7 @@ type Needs = Pick<Context, 'db' | 'credentials'>
  *
  * @param q part of an email address or a name, in any case
  */
-export async function listUsers(
-  { db }: Db,
-  q: string | undefined,
-  { limit, offset }: ListRange,
-): Promise<Slice<User>> {
+export async function listUsers({ db }: Db, q: string | undefined, { limit, offset }: ListRange): Promise<Slice<User>> {
   const params = { q: q ?? null, limit, offset }
   return toSlice(await db.many<User & { total: number }>('identity/list-users', params))
 }
@@ -35,11 +31,7 @@ const maxNamed = 20
  *
  * @param options `onlyActive`: whether to leave out deactivated users
  */
-export async function findUsersByName(
-  { db }: Db,
-  name: string,
-  { onlyActive = true } = {},
-): Promise<NamedUser[]> {
+export async function findUsersByName({ db }: Db, name: string, { onlyActive = true } = {}): Promise<NamedUser[]> {
   const params = { name, only_active: onlyActive, limit: maxNamed }
   return db.many<NamedUser>('identity/find-by-name', params)
 }
@@ -56,11 +48,7 @@ export async function readUser({ db }: { db: Queries }, id: string): Promise<Use
  *
  * @throws Problem `user_exists`
  */
-export async function inviteUser(
-  { db }: Db,
-  actor: Actor,
-  { email, role }: Invitation,
-): Promise<User> {
+export async function inviteUser({ db }: Db, actor: Actor, { email, role }: Invitation): Promise<User> {
   const invited = { email, role, display_name: null, messaging_user_id: null, actor_id: actor.id }
   const user = await db.one<User>('identity/create-user', invited)
   if (user) return user
@@ -133,18 +121,14 @@ export async function disownAll(db: Queries, signal?: AbortSignal): Promise<void
 }
 
 /** Goes on with what a deactivation has begun; if the process stops, the hourly clean-up does. */
-export function disownRest(
-  { db, background }: Pick<Context, 'db' | 'background'>,
-  { id }: Pick<Actor, 'id'>,
-): void {
+export function disownRest({ db, background }: Pick<Context, 'db' | 'background'>, { id }: Pick<Actor, 'id'>): void {
   // Another database than that of the request, whose statements end when the client disconnects.
   const rest = () => disownAll(db.forSender(id), background.signal)
   background.run('taking terms from deactivated people', rest)
 }
 
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
-export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
-  email.endsWith('@erased.invalid')
+export const isErased = ({ email }: Pick<User, 'email'>): boolean => email.endsWith('@erased.invalid')
 
 /** @throws Problem `erased_account`: nobody can log in there, so an admin who is erased would count as one and be none */
 function refuseErased(user: User) {
@@ -199,10 +183,7 @@ export async function readPersonalData(
       detail: 'Only the person themselves and admins can read what is stored about a person.',
     })
   }
-  const row = await db.one<{ data: JsonText<PersonalData> }>('identity/read-personal-data', {
-    id,
-    limit,
-  })
+  const row = await db.one<{ data: JsonText<PersonalData> }>('identity/read-personal-data', { id, limit })
   if (!row) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
   return row.data
 }

@@ -39,8 +39,7 @@ type Reader = (text: string, header: HeaderChoice, options: ReadOptions) => Tabl
 const readers: Record<Exclude<FileFormat, 'xlsx'>, Reader> = {
   csv: (text, header, { delimiter = findDelimiter(text), columns }) =>
     readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
-  tsv: (text, header, options) =>
-    readers.csv(text, header, { ...options, delimiter: options.delimiter ?? '\t' }),
+  tsv: (text, header, options) => readers.csv(text, header, { ...options, delimiter: options.delimiter ?? '\t' }),
   markdown: readMarkdown,
   json: (text, _, { reversed }) => readObjects(parseJson(text), reversed),
   yaml: (text, _, { reversed }) => readObjects(parseYaml(text), reversed),
@@ -78,11 +77,7 @@ async function readText(
 }
 
 /** The tables of a text, or a list without a table. */
-async function readMarkdown(
-  text: string,
-  header: HeaderChoice,
-  { columns, reversed }: ReadOptions,
-) {
+async function readMarkdown(text: string, header: HeaderChoice, { columns, reversed }: ReadOptions) {
   const origin = readOrigin(text)
   if (origin) return readOwnList(text, origin)
   const lines = toLines(text)
@@ -98,11 +93,7 @@ async function readMarkdown(
   return { ...table, guesses: [...table.guesses, ...describeUnread(others)] }
 }
 
-async function readSheets(
-  bytes: Uint8Array,
-  header: HeaderChoice,
-  { sheet, reversed, columns }: ReadOptions,
-) {
+async function readSheets(bytes: Uint8Array, header: HeaderChoice, { sheet, reversed, columns }: ReadOptions) {
   const { read, sheets, hiddenSheets, hasOwnTexts } = await readWorkbook(bytes, sheet)
   let count = 0
   const grids = read.map(({ name, lines, hidden, before }) => {
@@ -155,7 +146,6 @@ function findFormat(text: string): Exclude<FileFormat, 'xlsx'> {
   if (json.test(start)) return 'json'
   if (yaml.test(start)) return 'yaml'
   if (readOrigin(text)) return 'markdown'
-  if (hasTable(text) || /^\s*(?:\{\||<(?:table|dl|html|!doctype)[\s>]|\|\|.+\|\|)/im.test(start))
-    return 'markdown'
+  if (hasTable(text) || /^\s*(?:\{\||<(?:table|dl|html|!doctype)[\s>]|\|\|.+\|\|)/im.test(start)) return 'markdown'
   return !hasColumns(text) && isList(text) ? 'markdown' : 'csv'
 }

@@ -18,11 +18,7 @@ const conversions: [kind: string, example: string, pattern: RegExp][] = [
   ['time', '1:1', /^\d{1,2}:\d\d ?[AP]M$/i],
   ['date', 'MAR1', RegExp(`^\\d{1,2}(?:-|\\. ?)${month}\\.?(?:-\\d\\d(?:\\d\\d)?)?$`)],
   ['date', 'MAR1', RegExp(`^${month}\\.?-\\d\\d(?:\\d\\d)?$`)],
-  [
-    'date',
-    '1-2',
-    /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?:[ T]\d\d?:\d\d.*)?$/,
-  ],
+  ['date', '1-2', /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?:[ T]\d\d?:\d\d.*)?$/],
   ['number', '1E5', /^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i],
 ]
 
@@ -57,9 +53,7 @@ export function isTooLong(cell: unknown): boolean {
 /** The links in a cell of a column that may have other texts, too, each once, and the texts that are left out. */
 export function onlyLinks(cell: string): { text: string; others: string[] } {
   const entries = readLinks(
-    cell
-      .replace(/[,|\s]+(?=https?:\/\/)/gi, ';')
-      .replace(/(https?:\/\/[^\s;]+?)[,.]?[^\S\n]+(?=[^<\s])/gi, '$1;'),
+    cell.replace(/[,|\s]+(?=https?:\/\/)/gi, ';').replace(/(https?:\/\/[^\s;]+?)[,.]?[^\S\n]+(?=[^<\s])/gi, '$1;'),
   )
   const isLink = (entry: (typeof entries)[number]) => v.is(links, [entry])
   const found = new Map(entries.filter(isLink).map((entry) => [entry.url, entry]))

@@ -1,11 +1,6 @@
 import { invalid } from '../problem.ts'
 import type { AliasList } from '../schemas/content.ts'
-import {
-  type ColumnChoice,
-  type ImportField,
-  type ImportOptions,
-  importFields,
-} from '../schemas/import.ts'
+import { type ColumnChoice, type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { relationKinds } from '../schemas/term.ts'
 import type { Guess, GuessKey } from './guess.ts'
 import { guessColumns, keepColumns } from './guesses.ts'
@@ -44,11 +39,7 @@ export type Columns = {
  * @param options `columns` overrides this for some headers
  * @throws Problem `validation_failed` if the choice does not fit the file
  */
-export function assignColumns(
-  headers: readonly string[],
-  cells: Cells,
-  options: ReadOptions,
-): Columns {
+export function assignColumns(headers: readonly string[], cells: Cells, options: ReadOptions): Columns {
   const chosen = readChoice(headers, options)
   const positions: Positions = Object.fromEntries(
     [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
@@ -58,17 +49,14 @@ export function assignColumns(
   const isSkos = headers.some((header) => /^(?:skos:)?prefLabel$/.test(header))
   const named = headers.map((header, index) => {
     const found = chosen.has(index) ? undefined : read(header)
-    return found && isRelation(found.field) && (isSkos || !isSameHeader(header, found.field))
-      ? undefined
-      : found
+    return found && isRelation(found.field) && (isSkos || !isSameHeader(header, found.field)) ? undefined : found
   })
   const first = (wanted: string) =>
     named.reduce<number | undefined>((best, found, index) => {
       const isBetter = best === undefined || (named[best]?.rank ?? 0) > (found?.rank ?? 0)
       return found?.field === wanted && isBetter ? index : best
     }, undefined)
-  for (const field of importFields.filter((each) => isRead(each, options)))
-    positions[field] ??= first(field)
+  for (const field of importFields.filter((each) => isRead(each, options))) positions[field] ??= first(field)
   const meaning = first('meaning')
   if (positions.full_name === undefined) positions.full_name = meaning
   else positions.definition ??= meaning
@@ -87,10 +75,8 @@ function readDefined(header: string) {
 }
 
 /** The ID and the status are read only if the import asks for them. */
-const isRead = (
-  field: ImportField,
-  { match, trust_status }: Pick<ReadOptions, 'match' | 'trust_status'>,
-) => (field !== 'id' || match === 'id') && (field !== 'status' || trust_status)
+const isRead = (field: ImportField, { match, trust_status }: Pick<ReadOptions, 'match' | 'trust_status'>) =>
+  (field !== 'id' || match === 'id') && (field !== 'status' || trust_status)
 
 function readChoice(headers: readonly string[], options: ReadOptions) {
   const chosen = new Map<number, ImportField | null>()
@@ -98,15 +84,13 @@ function readChoice(headers: readonly string[], options: ReadOptions) {
     const same = headers.indexOf(header)
     const index = same >= 0 ? same : headers.findIndex((each) => isSameHeader(each, header))
     if (index < 0) throw wrongChoice(`names a column that the file does not have: "${header}"`)
-    if (field && [...chosen.values()].includes(field))
-      throw wrongChoice(`names two columns for ${field}`)
+    if (field && [...chosen.values()].includes(field)) throw wrongChoice(`names two columns for ${field}`)
     chosen.set(index, field && isRead(field, options) ? field : null)
   }
   return chosen
 }
 
-const wrongChoice = (message: string) =>
-  invalid('columns', message, `The choice of columns ${message}.`)
+const wrongChoice = (message: string) => invalid('columns', message, `The choice of columns ${message}.`)
 
 /** @throws Problem `validation_failed` if no column is for the name */
 export function requireName(headers: readonly string[], { positions }: Columns): void {

@@ -9,8 +9,8 @@ const sliceLength = 64 * 1024
 /** How much of a text says whether its cells are in quotation marks. */
 const maxJudged = 20_000
 /**
- * The longest row: its cells, and their length together in UTF-16 units. The parser copies as much as the longest cell so far has
- * at each quotation mark that has text behind it.
+ * The longest row: its cells, and their length together in UTF-16 units. The parser copies as much as the longest cell
+ * so far has at each quotation mark that has text behind it.
  */
 const maxRow = { cells: 10_000, length: 200_000 }
 
@@ -28,12 +28,10 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
     relax_quotes: true,
   })
   const open = findOpenQuote(text, delimiter)
-  if (open)
-    throw unreadable(`cannot be parsed: the quotation mark at line ${open} is never closed.`)
+  if (open) throw unreadable(`cannot be parsed: the quotation mark at line ${open} is never closed.`)
   try {
     let row = 0
-    for await (const cells of Readable.from(slices(text)).pipe(parser))
-      yield { row: ++row, cells: readCells(cells) }
+    for await (const cells of Readable.from(slices(text)).pipe(parser)) yield { row: ++row, cells: readCells(cells) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw unreadable(`cannot be parsed: ${inWords(error)}`, error)
@@ -45,8 +43,8 @@ const quotedRow =
   /^[^\r\n]*\r?\n((?:(?:"(?:[^"]|"")*"|[\d.]*|true|false)[,;\t|])*(?:"(?:[^"]|"")*"|[\d.]*|true|false))(?:[\r\n]|$)/
 
 /**
- * Whether the texts of CSV are in quotation marks, judged by its first row. Our export writes them so; a spreadsheet, which can
- * have changed texts, quotes only what it must.
+ * Whether the texts of CSV are in quotation marks, judged by its first row. Our export writes them so; a spreadsheet,
+ * which can have changed texts, quotes only what it must.
  */
 export const quotesTexts = (text: string): boolean =>
   quotedRow.exec(text.slice(0, maxJudged))?.[1]?.includes('"') ?? false
@@ -65,13 +63,11 @@ function* slices(text: string) {
 }
 
 const inWords = ({ code, lines }: CsvError) =>
-  code === 'CSV_MAX_RECORD_SIZE'
-    ? `the row at line ${lines} is too long.`
-    : `there is an error at line ${lines}.`
+  code === 'CSV_MAX_RECORD_SIZE' ? `the row at line ${lines} is too long.` : `there is an error at line ${lines}.`
 
 /**
- * Returns the line of a quotation mark that opens a cell and is never closed: a cell of several lines ends before a delimiter
- * or the end of a line. Within a line, other quotation marks are a part of the cell.
+ * Returns the line of a quotation mark that opens a cell and is never closed: a cell of several lines ends before a
+ * delimiter or the end of a line. Within a line, other quotation marks are a part of the cell.
  */
 function findOpenQuote(text: string, delimiter: string): number | undefined {
   const isEnd = (at: number) => at >= text.length || `${delimiter}\r\n`.includes(text.charAt(at))

@@ -2,13 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { namesIn } from '../glossary/alias-lists.ts'
 import { maxMeanings } from '../glossary/create.ts'
-import {
-  blankContent,
-  type Changes,
-  type Content,
-  changesBetween,
-  toContent,
-} from '../glossary/texts.ts'
+import { blankContent, type Changes, type Content, changesBetween, toContent } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
 import {
   type Alias,
@@ -84,8 +78,7 @@ export function createDecider({
   format,
   isExact,
   keepsTerms,
-}: Pick<ImportOptions, 'match'> &
-  Pick<RowEdits, 'keepsTerms'> & { format: FileFormat; isExact: boolean }) {
+}: Pick<ImportOptions, 'match'> & Pick<RowEdits, 'keepsTerms'> & { format: FileFormat; isExact: boolean }) {
   const seen = new Map<string, { row: number; content: string }>()
   const added = new Map<string, number>()
 
@@ -119,35 +112,26 @@ export function createDecider({
       keys.filter((key) => key !== undefined),
     )
     if (repeated) return repeated
-    if (term && keepsTerms)
-      return { outcome: 'unchanged', term_id: term.id, errors: [], isKept: true }
+    if (term && keepsTerms) return { outcome: 'unchanged', term_id: term.id, errors: [], isKept: true }
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
-    if (id && match.is_merged)
-      return failed('id', 'is that of a term that was merged into another one')
+    if (id && match.is_merged) return failed('id', 'is that of a term that was merged into another one')
     if (!id && match.several.length > 0) return failed('name', fitsSeveral(match.several))
     if (match.by_meaning && match.by_meaning !== (term?.id ?? id))
       return failed('name', 'is already that of another term with this full name and category')
     const texts = term ? edit(term, values, format) : create(values)
     if (texts.definition === undefined) return failed('definition', 'is required')
-    if (texts.aliases.length > maxAliases)
-      return failed('aliases', `must have at most ${maxAliases} entries`)
+    if (texts.aliases.length > maxAliases) return failed('aliases', `must have at most ${maxAliases} entries`)
     const changes = difference(term, texts as RowTexts)
     const artefact = isExact ? undefined : findArtefact(changes, term)
     if (artefact) return { outcome: 'failed', term_id: null, errors: [artefact] }
-    if (term && Object.keys(changes).length === 0)
-      return { outcome: 'unchanged', term_id: term.id, errors: [] }
+    if (term && Object.keys(changes).length === 0) return { outcome: 'unchanged', term_id: term.id, errors: [] }
     if (!(term && match.keeps_name) && !addMeaning(match))
       return failed('name', `has ${maxMeanings} meanings, and a name cannot have more`)
     return {
       outcome: term ? 'updated' : 'created',
       term_id: term?.id ?? id ?? null,
       errors: [],
-      change: {
-        ...(texts as RowTexts),
-        id: term?.id ?? id ?? randomUUID(),
-        version: term?.version ?? 0,
-        changes,
-      },
+      change: { ...(texts as RowTexts), id: term?.id ?? id ?? randomUUID(), version: term?.version ?? 0, changes },
     }
   }
 }
@@ -217,9 +201,7 @@ export function edit(term: KnownTerm, values: RowValues, format: FileFormat): Dr
  * none.
  */
 function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
-  const kept = aliasListNames
-    .flatMap((list) => (values[list] ? [] : namesIn(list, aliases)))
-    .map(fold)
+  const kept = aliasListNames.flatMap((list) => (values[list] ? [] : namesIn(list, aliases))).map(fold)
   const merged = aliasListNames.flatMap((list) => {
     const { kind } = aliasLists[list]
     const given = values[list]?.filter((name) => !kept.includes(fold(name)))
@@ -233,9 +215,7 @@ const difference = (term: KnownTerm | null, texts: RowTexts): Changes =>
   term
     ? changesBetween(fields, term, texts)
     : changesBetween(
-        fields.filter(
-          (field) => field === 'status' || !isDeepStrictEqual(texts[field], content[field].blank),
-        ),
+        fields.filter((field) => field === 'status' || !isDeepStrictEqual(texts[field], content[field].blank)),
         {},
         texts,
       )

@@ -15,8 +15,8 @@ function zeros(bytes: Uint8Array, parity: 0 | 1) {
 }
 
 /**
- * Finds the encoding of a text: that of its byte order mark, UTF-16 if every other byte is mostly 0, UTF-8 if it has characters
- * of it and few other bytes, otherwise Windows-1252, which spreadsheets write.
+ * Finds the encoding of a text: that of its byte order mark, UTF-16 if every other byte is mostly 0, UTF-8 if it has
+ * characters of it and few other bytes, otherwise Windows-1252, which spreadsheets write.
  */
 function detectEncoding(bytes: Uint8Array): string {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
@@ -33,8 +33,8 @@ const characters =
 const maxBad = 3
 
 /**
- * Whether a text is UTF-8 but for some bytes, as a list that people edited with old tools. One of two bytes from \xdc on
- * would be of a script that such lists do not have, and are "ß”" in Windows-1252.
+ * Whether a text is UTF-8 but for some bytes, as a list that people edited with old tools. One of two bytes from \xdc
+ * on would be of a script that such lists do not have, and are "ß”" in Windows-1252.
  */
 function isMostlyUtf8(bytes: Uint8Array) {
   let [good, bad] = [0, 0]
@@ -68,9 +68,7 @@ export function decode(bytes: Uint8Array, encoding = detectEncoding(bytes)) {
   const decoder = new TextDecoder(encoding)
   const text =
     decoder.encoding === 'windows-1252'
-      ? decoder
-          .decode(bytes)
-          .replace(/[\x80-\x9f]/g, (code) => windowsCharacters[code.charCodeAt(0) - 0x80] ?? code)
+      ? decoder.decode(bytes).replace(/[\x80-\x9f]/g, (code) => windowsCharacters[code.charCodeAt(0) - 0x80] ?? code)
       : decoder.decode(bytes)
   if (oldOffice.every((byte, index) => bytes[index] === byte))
     throw unreadable('is a document of an old version of Office. Save it as .xlsx or CSV first.')

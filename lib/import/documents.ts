@@ -39,9 +39,7 @@ export function parseYaml(text: string): unknown[] {
   requireFewParts(text, false)
   const documents = loadYaml(text)
   requireFewExpanded(documents)
-  const filled = documents.filter(
-    (document) => document !== null && document !== undefined && document !== '',
-  )
+  const filled = documents.filter((document) => document !== null && document !== undefined && document !== '')
   return filled.length > 0 ? filled : [null]
 }
 
@@ -77,8 +75,7 @@ function requireFewParts(text: string, isJson: boolean): void {
       containers++
       depth++
     } else if (sign === ']' || sign === '}') depth--
-    if (containers > most.containers || values > most.values || depth > most.depth)
-      throw tooComplex()
+    if (containers > most.containers || values > most.values || depth > most.depth) throw tooComplex()
   }
 }
 

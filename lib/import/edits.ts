@@ -17,21 +17,13 @@ export type RowEdits = {
   keepsTerms: boolean
 }
 
-export const noEdits: RowEdits = {
-  cells: new Map(),
-  splits: new Set(),
-  keepsTerms: false,
-}
+export const noEdits: RowEdits = { cells: new Map(), splits: new Set(), keepsTerms: false }
 
 /** Names the content of a file: edits belong to one file. */
 export const digestOf = (content: Uint8Array): string => hash('sha1', content)
 
 /** Replaces the corrected cells of a row. A page sends the cells of all faulty rows, also those that nobody corrected. */
-export function correct(
-  row: TableRow,
-  { positions }: Pick<Columns, 'positions'>,
-  edits: RowEdits,
-): TableRow {
+export function correct(row: TableRow, { positions }: Pick<Columns, 'positions'>, edits: RowEdits): TableRow {
   const cells = [...row.cells]
   let isCorrected = false
   for (const [field, text] of Object.entries(edits.cells.get(row.row) ?? {})) {
@@ -63,14 +55,10 @@ export function split(read: ReadRow): ReadRow[] {
   if (!values || meanings.length < 2) return [read]
   return meanings.map((part) => {
     const result = v.safeParse(fullName, part)
-    if (!result.success)
-      return { ...read, meanings, values: null, errors: [toFault(result.issues)] }
+    if (!result.success) return { ...read, meanings, values: null, errors: [toFault(result.issues)] }
     const definition = values.full_name ? {} : { definition: part }
     return { ...read, meanings, values: { ...values, full_name: result.output, ...definition } }
   })
 }
 
-const toFault = ([{ message }]: [{ message: string }, ...unknown[]]): Fault => ({
-  path: 'full_name',
-  message,
-})
+const toFault = ([{ message }]: [{ message: string }, ...unknown[]]): Fault => ({ path: 'full_name', message })

@@ -24,8 +24,7 @@ const otherSections =
   /^(?:relationships?|relations?|examples?|(?:example )?dialogues?|dialogs?|conversations?|flagged|(?:flagged )?ambiguit(?:y|ies)|open questions?|questions?|see also|references?|further reading|change ?log|history|decisions?|contributing)\b/i
 
 /** What an entry can have besides its text, by the beginning of a line. */
-const labelled =
-  /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]\s{0,9}[*_]{0,3}\s{0,9}(.*)$/u
+const labelled = /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]\s{0,9}[*_]{0,3}\s{0,9}(.*)$/u
 const labels: Record<string, string> = {
   from: 'links',
   not: 'differs_from',
@@ -95,8 +94,7 @@ function walk(lines: readonly string[], formName: FormName, origin?: Origin): En
       continue
     }
     if (skipped > 0 || isRule(text)) continue
-    const start =
-      (heading?.level ?? level) === level || level === 7 ? form.read(text, next) : undefined
+    const start = (heading?.level ?? level) === level || level === 7 ? form.read(text, next) : undefined
     const label = open && readLabel(text, form)
     if (label && open) {
       open.texts[label.field] = label.text
@@ -104,11 +102,7 @@ function walk(lines: readonly string[], formName: FormName, origin?: Origin): En
     } else if (start) {
       close()
       const { name, full_name } = start
-      open = {
-        row: index + 1,
-        lines: start.text ? [start.text] : [],
-        texts: { name, full_name, category },
-      }
+      open = { row: index + 1, lines: start.text ? [start.text] : [], texts: { name, full_name, category } }
     } else if (text === '') open?.lines.push('')
     else if (open && (form.isOpen || !isBlank || /^\s/.test(text))) open.lines.push(text)
     else if (text !== origin?.line) list.others.push(text.trim())
@@ -165,18 +159,11 @@ function toEntry({ row, texts, lines }: Open, form: Form): Entry {
   const [first = '', ...rest] = below
   const bold = /^\*\*([^*]+)\*\*$/.exec(first)?.[1]
   const hasFullName = form === forms.headings && bold !== undefined && rest.length > 0
-  const text = (hasFullName ? rest : below)
-    .map((part) => toText(part.slice(0, maxLine)))
-    .join('\n\n')
+  const text = (hasFullName ? rest : below).map((part) => toText(part.slice(0, maxLine))).join('\n\n')
   const spelled = hasFullName ? bold : full_name
   return {
     row,
-    texts: {
-      ...others,
-      name: toText(own),
-      full_name: spelled === undefined ? undefined : toText(spelled),
-      text,
-    },
+    texts: { ...others, name: toText(own), full_name: spelled === undefined ? undefined : toText(spelled), text },
   }
 }
 
@@ -190,8 +177,7 @@ function toParagraphs(lines: readonly string[]): string[] {
       if (current) paragraphs.push(current)
       current = ''
     } else if (current === '') current = text
-    else
-      current += (/^(?:[-*+]|\d+[.)])\s/.test(text) || /^\s*[:~]\s/.test(line) ? '\n' : ' ') + text
+    else current += (/^(?:[-*+]|\d+[.)])\s/.test(text) || /^\s*[:~]\s/.test(line) ? '\n' : ' ') + text
   }
   return paragraphs
 }

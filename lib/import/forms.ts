@@ -43,9 +43,7 @@ function readBold(text: string): Start | undefined {
 }
 
 /** `**QZA:** …` */
-const boldColon = RegExp(
-  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]{0,9}(.*)$`,
-)
+const boldColon = RegExp(String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]{0,9}(.*)$`)
 const readBoldText = line(boldColon)
 
 /** `## QZA` above a text */
@@ -104,9 +102,7 @@ export const forms = {
   definitions: strong(readDefinitionList),
   headings: { read: readHeading, isStrong: false, isOpen: true },
   colons: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?::[ \t]{1,9}|：)(\S.*)$`))),
-  dashes: weak(
-    line(RegExp(String.raw`${bullet}${name}(?:[ \t]{1,9}(?:--?|–|—)[ \t]{1,9}|—)(\S.*)$`)),
-  ),
+  dashes: weak(line(RegExp(String.raw`${bullet}${name}(?:[ \t]{1,9}(?:--?|–|—)[ \t]{1,9}|—)(\S.*)$`))),
   equals: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?:=>?|→|->|⇒)[ \t]{0,9}(\S.*)$`))),
   brackets: weak(readBracketed),
   indented: weak(readIndented),
@@ -114,8 +110,7 @@ export const forms = {
 export type FormName = keyof typeof forms
 
 /** Whether a line only underlines the heading above it, or separates parts. */
-export const isRule = (text: string): boolean =>
-  underline.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
+export const isRule = (text: string): boolean => underline.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
 
 /** How many lines decide about the form. */
 const maxJudged = 500

@@ -2,14 +2,7 @@ import { maxFile } from '../schemas/import.ts'
 import type { GuessKey } from './guess.ts'
 import { joinParts, type Part } from './join-parts.ts'
 import { findFirst, findHeader, isBlank, type Line, maxAbove } from './layout.ts'
-import {
-  requireFewColumns,
-  requireShortHeader,
-  type Table,
-  type TableRow,
-  tooManyRows,
-  unreadable,
-} from './table.ts'
+import { requireFewColumns, requireShortHeader, type Table, type TableRow, tooManyRows, unreadable } from './table.ts'
 
 /** Which line is the header: its number, or whether there is one. */
 export type HeaderChoice = number | boolean | undefined
@@ -37,8 +30,7 @@ export async function readGrids(
   const filled = grids.filter(({ lines }) => !lines.every(isBlankLine))
   if (filled.length === 0) throw unreadable('is empty.')
   const hasChoice = ({ lines }: Grid) => lines.some(({ row }) => row === choice)
-  if (typeof choice === 'number' && !filled.some(hasChoice))
-    throw unreadable(`has no row ${choice}.`)
+  if (typeof choice === 'number' && !filled.some(hasChoice)) throw unreadable(`has no row ${choice}.`)
   const parts: Part[] = []
   for (const grid of filled) {
     const own = typeof choice !== 'number' || hasChoice(grid) ? choice : undefined
@@ -120,10 +112,7 @@ function chooseHeader(lines: readonly Line[], choice: HeaderChoice, named: reado
 
 /** A column with cells but without a header is called by its number. */
 function toHeaders(header: Line | undefined, below: readonly Line[]) {
-  const width = Math.max(
-    header?.cells.length ?? 0,
-    ...(header ? [] : below.map(({ cells }) => cells.length)),
-  )
+  const width = Math.max(header?.cells.length ?? 0, ...(header ? [] : below.map(({ cells }) => cells.length)))
   return Array.from({ length: width }, (_, index) => {
     const text = requireShortHeader((header?.cells[index] ?? '').trim())
     const hasCells = below.some(({ cells }) => !isBlank(cells[index] ?? ''))

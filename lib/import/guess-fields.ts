@@ -41,8 +41,7 @@ const freeColumns = ({ headers, chosen }: KnownColumns, positions: Positions) =>
     .slice(0, maxCompared.columns)
 
 /** The header of a column in quotation marks. */
-export const label = ({ headers }: KnownColumns, index: number | undefined) =>
-  `"${headers[index ?? -1] ?? ''}"`
+export const label = ({ headers }: KnownColumns, index: number | undefined) => `"${headers[index ?? -1] ?? ''}"`
 
 /** How many of the rows with both texts spell the name out. */
 function shareSpelled(rows: Rows, name: number, text: number) {
@@ -52,8 +51,7 @@ function shareSpelled(rows: Rows, name: number, text: number) {
 }
 
 /** How many of the rows have a text in a column. */
-const shareFilled = (rows: Rows, index: number) =>
-  rows.filter((row) => row[index]).length / Math.max(1, rows.length)
+const shareFilled = (rows: Rows, index: number) => rows.filter((row) => row[index]).length / Math.max(1, rows.length)
 
 /** How long the texts of a column are. */
 function meanLength(rows: Rows, index: number) {
@@ -65,12 +63,9 @@ function meanLength(rows: Rows, index: number) {
 export function guessName(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   if (positions.name !== undefined) return undefined
   const free = freeColumns(known, positions)
-  const candidates = free.filter(
-    (index) => known.named[index] === undefined && isLikeNames(rows, index),
-  )
+  const candidates = free.filter((index) => known.named[index] === undefined && isLikeNames(rows, index))
   const texts = [positions.full_name, positions.definition].filter((each) => each !== undefined)
-  const name =
-    findSpelled(rows, candidates, [...free, ...texts]) ?? findShort(rows, candidates, free, texts)
+  const name = findSpelled(rows, candidates, [...free, ...texts]) ?? findShort(rows, candidates, free, texts)
   if (name === undefined) return undefined
   const text = `The column ${label(known, name)} is taken for the name, judging by its cells.`
   return { positions: { name }, guess: { key: 'name', text, instead: 'It is not the name' } }
@@ -79,25 +74,17 @@ export function guessName(known: KnownColumns, positions: Positions, rows: Rows)
 /** The column that another one spells out most often, in two fifths of the rows at least. */
 function findSpelled(rows: Rows, candidates: readonly number[], texts: readonly number[]) {
   const shares = candidates.flatMap((name) =>
-    texts
-      .filter((text) => text !== name)
-      .map((text) => ({ name, share: shareSpelled(rows, name, text) })),
+    texts.filter((text) => text !== name).map((text) => ({ name, share: shareSpelled(rows, name, text) })),
   )
   const best = shares.sort((a, b) => b.share - a.share)[0]
   return best && best.share >= 0.4 ? best.name : undefined
 }
 
 /** The first column whose texts are shorter than those of a column for a text, or much shorter than others. */
-function findShort(
-  rows: Rows,
-  candidates: readonly number[],
-  free: readonly number[],
-  texts: readonly number[],
-) {
+function findShort(rows: Rows, candidates: readonly number[], free: readonly number[], texts: readonly number[]) {
   return candidates.find((name) => {
     const length = meanLength(rows, name)
-    const isShorter = (text: number, factor: number) =>
-      text !== name && meanLength(rows, text) > factor * length
+    const isShorter = (text: number, factor: number) => text !== name && meanLength(rows, text) > factor * length
     return texts.some((text) => isShorter(text, 1)) || free.some((text) => isShorter(text, 1.5))
   })
 }
@@ -179,19 +166,12 @@ export function guessTexts(known: KnownColumns, positions: Positions, rows: Rows
 /** How many of the names must repeat with different texts. */
 const minRepeated = 0.1
 
-function guessIsFullName(
-  known: KnownColumns,
-  columns: Positions & { name: number },
-  text: number,
-): Guessed {
+function guessIsFullName(known: KnownColumns, columns: Positions & { name: number }, text: number): Guessed {
   const { texts, spelled, names, repeated, tooLong } = compareTexts(known.cells, columns, text)
   const isSpelled = spelled > texts / 2
-  const isRepeated =
-    !saysDefinition(known, text) && repeated > tooLong && repeated >= minRepeated * names
+  const isRepeated = !saysDefinition(known, text) && repeated > tooLong && repeated >= minRepeated * names
   if (!isSpelled && !isRepeated) return undefined
-  const why = isSpelled
-    ? 'most of its texts spell the name out'
-    : 'names repeat with different texts'
+  const why = isSpelled ? 'most of its texts spell the name out' : 'names repeat with different texts'
   return {
     positions: { full_name: text, definition: undefined },
     guess: {
@@ -250,8 +230,7 @@ function guessSwapped(
   { name, full_name, definition }: Required<Pick<Positions, 'name' | 'full_name' | 'definition'>>,
   rows: Rows,
 ): Guessed {
-  const isSwapped =
-    shareSpelled(rows, name, definition) > 0.5 && shareSpelled(rows, name, full_name) <= 0.5
+  const isSwapped = shareSpelled(rows, name, definition) > 0.5 && shareSpelled(rows, name, full_name) <= 0.5
   if (!isSwapped) return undefined
   return {
     positions: { full_name: definition, definition: full_name },

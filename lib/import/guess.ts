@@ -26,10 +26,7 @@ export type Guess = {
 
 /** Says what a file calls other terms that are none. */
 export const describeLeftOut = (texts: readonly string[]): Guess[] =>
-  describeParts(
-    [...new Set(texts)],
-    'Left out of “Not” and “Use instead”, because no single term is called so:',
-  )
+  describeParts([...new Set(texts)], 'Left out of “Not” and “Use instead”, because no single term is called so:')
 
 /** Says how many lines of a text are not read. */
 export function describeUnread(lines: readonly string[]): Guess[] {

@@ -72,11 +72,7 @@ function findCommas({ cells }: KnownColumns, positions: Positions): AliasList[] 
   return aliasListNames.filter((list) => open.get(list))
 }
 
-function describeCommas(
-  known: KnownColumns,
-  positions: Positions,
-  commas: readonly AliasList[],
-): Guess {
+function describeCommas(known: KnownColumns, positions: Positions, commas: readonly AliasList[]): Guess {
   const columns = commas.map((list) => label(known, positions[list])).join(' and ')
   return {
     key: 'lists',
@@ -114,8 +110,7 @@ function findNoLinks(known: KnownColumns, { links = -1 }: Positions): Guess[] {
 /** Says which categories are left out (contract, section 15). */
 function findLong({ cells }: KnownColumns, { category = -1 }: Positions): Guess[] {
   let [count, example] = [0, '']
-  for (const row of cells)
-    if (isTooLong(row[category]) && count++ === 0) example = String(row[category]).trim()
+  for (const row of cells) if (isTooLong(row[category]) && count++ === 0) example = String(row[category]).trim()
   if (count === 0) return []
   const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
   const text = `In ${rows}, the category is left out, because it has more than ${maxCategoryLength} characters: "${example.slice(0, 40)}…".`

@@ -100,14 +100,10 @@ function toKey(header: string) {
     .join(' ')
 }
 
-const toSingular = (word: string) =>
-  word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<![su])s$/, '') : word
+const toSingular = (word: string) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<![su])s$/, '') : word)
 
 /** A German vowel can be written with an e. */
-const spellings = (word: string) => [
-  word,
-  word.replace(/[äöüÄÖÜ]/g, (vowel) => `${vowel.normalize('NFD').charAt(0)}e`),
-]
+const spellings = (word: string) => [word, word.replace(/[äöüÄÖÜ]/g, (vowel) => `${vowel.normalize('NFD').charAt(0)}e`)]
 
 /** What a header says. */
 export type KnownHeader = {
@@ -163,8 +159,7 @@ export function readLongHeader(header: string): KnownHeader | undefined {
 const otherWords =
   /(?<![\p{L}\p{N}])(?:owners?|authors?|creators?|users?|stewards?|experts?|contacts?|leads?|managers?|persons?|people|e?mail|dates?|time|created|modified|updated|changed|approved|reviewed|by|id|number|no|nr|count|source|url|link|file|path|parent|related|template|type|version|status|format|language|example|examples|notes?|comments?|resources?|broader|narrower|first|last|slug|rank|order|autor|auteur|besitzer|datum|quelle|beispiel|exemple|fecha|fuente|eigenaar|bron|responsable|владелец|автор|источник|пример|дата|担当者?|備考|例|przyklad|zrodlo|wlasciciel)(?![\p{L}\p{N}])/u
 /** What follows them only says more about the word before. */
-const prepositions =
-  / (?:of|for|in|used|del?|della|di|do|da|du|des|van|voor|von|fur|der|dla|w|для|по|в) /
+const prepositions = / (?:of|for|in|used|del?|della|di|do|da|du|des|van|voor|von|fur|der|dla|w|для|по|в) /
 
 /**
  * The longest word at the end of a text, or else at an earlier place in it: in Russian, the first one. Words of one script can
@@ -185,11 +180,7 @@ function findInside(text: string) {
 function findEnding(text: string) {
   for (let start = 1; start < text.length; start++) {
     const found = known.get(text.slice(start))
-    if (
-      found &&
-      (text.length - start > 5 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]$/u.test(text))
-    )
-      return found
+    if (found && (text.length - start > 5 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]$/u.test(text))) return found
   }
   return undefined
 }
@@ -201,8 +192,7 @@ const toPlain = (header: string) =>
     .trim()
 
 /** Whether a header is the one that somebody names, ignoring case, spaces, hyphens and underscores. */
-export const isSameHeader = (header: string, named: string): boolean =>
-  toPlain(header) === toPlain(named)
+export const isSameHeader = (header: string, named: string): boolean => toPlain(header) === toPlain(named)
 
 function find(key: string) {
   const found = known.get(key)

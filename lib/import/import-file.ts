@@ -121,11 +121,8 @@ export const describeReading = ({
 })
 
 /** Whether failed rows keep the others from being stored. */
-export const isStopped = (
-  { failed }: ImportResult['totals'],
-  { on_error }: Pick<FileOptions, 'on_error'>,
-): boolean => failed > 0 && on_error === 'stop'
+export const isStopped = ({ failed }: ImportResult['totals'], { on_error }: Pick<FileOptions, 'on_error'>): boolean =>
+  failed > 0 && on_error === 'stop'
 
 /** A new term that was not stored has no ID. */
-const withoutNewId = (row: PlannedRow) =>
-  row.outcome === 'created' ? { ...row, term_id: null } : row
+const withoutNewId = (row: PlannedRow) => (row.outcome === 'created' ? { ...row, term_id: null } : row)

@@ -18,8 +18,7 @@ const done: Words = {
 }
 
 /** What an import has done: "34 terms added, 4 left out". */
-export const describeDone = (totals: ImportTotals): string =>
-  inWords(totals, done) || 'Nothing to import'
+export const describeDone = (totals: ImportTotals): string => inWords(totals, done) || 'Nothing to import'
 
 /** Totals in words: "312 new, 40 changed, 2 with errors". */
 export const describeTotals = (totals: ImportTotals): string => inWords(totals, planned)

@@ -14,16 +14,12 @@ export type Part = {
 }
 
 /**
- * Joins the tables, sheets or lists of a file that have the same columns. Their titles are categories, unless there is a
- * column for these (contract, section 15). Guesses say what is not read.
+ * Joins the tables, sheets or lists of a file that have the same columns. Their titles are categories, unless there is
+ * a column for these (contract, section 15). Guesses say what is not read.
  *
  * @param noun what a part is called, in the singular
  */
-export function joinParts(
-  parts: readonly Part[],
-  noun: string,
-  reversed: readonly GuessKey[],
-): Table {
+export function joinParts(parts: readonly Part[], noun: string, reversed: readonly GuessKey[]): Table {
   const scores = parts.map(({ table }) => rate(table))
   const main = parts[scores.indexOf(Math.max(...scores))]
   if (!main) throw new Error('a file has no parts')
@@ -35,19 +31,11 @@ export function joinParts(
   const unread = describeParts(others.map(toTitle), opening)
   const guesses = [...main.table.guesses, ...unread]
   const isAlone = joined.length === 1
-  const headers = isAlone
-    ? main.table.headers
-    : [...new Set(joined.flatMap(({ table }) => table.headers))]
+  const headers = isAlone ? main.table.headers : [...new Set(joined.flatMap(({ table }) => table.headers))]
   requireFewColumns(headers.length)
   const categories = joined.map((part) => toCategory(part, joined.length))
-  const areCategories =
-    categories.some(Boolean) && !headers.some((each) => readHeader(each)?.field === 'category')
-  if (!areCategories)
-    return {
-      ...main.table,
-      guesses,
-      ...(!isAlone && { headers, rows: rowsOf(joined, headers, []) }),
-    }
+  const areCategories = categories.some(Boolean) && !headers.some((each) => readHeader(each)?.field === 'category')
+  if (!areCategories) return { ...main.table, guesses, ...(!isAlone && { headers, rows: rowsOf(joined, headers, []) }) }
   const guess: Guess = {
     key: 'titles',
     text: `The titles of the ${isAlone ? noun : `${joined.length} ${noun}s`} are the categories of their terms.`,
@@ -81,12 +69,9 @@ const textFields = ['full_name', 'meaning', 'definition']
 function isLike(table: Table, other: Table) {
   const named = (field: string, { headers }: Table) =>
     headers.filter((header) => readLongHeader(header)?.field === field).map(toPlain)
-  const shares = (field: string) =>
-    named(field, table).some((header) => named(field, other).includes(header))
+  const shares = (field: string) => named(field, table).some((header) => named(field, other).includes(header))
   if (shares('name') && textFields.some(shares)) return true
-  return (
-    [...table.headers].map(toPlain).sort().join() === [...other.headers].map(toPlain).sort().join()
-  )
+  return [...table.headers].map(toPlain).sort().join() === [...other.headers].map(toPlain).sort().join()
 }
 
 const toPlain = (header: string) => header.trim().toLowerCase()
@@ -105,8 +90,7 @@ function toCategory({ title, isGroup }: Part, count: number) {
 }
 
 /** What a part is called that is not read: its title, otherwise its columns. */
-const toTitle = ({ title, table }: Part) =>
-  title ?? table.headers.filter(Boolean).slice(0, 5).join(', ')
+const toTitle = ({ title, table }: Part) => title ?? table.headers.filter(Boolean).slice(0, 5).join(', ')
 
 async function* rowsOf(
   parts: readonly Part[],

@@ -17,8 +17,7 @@ const countFilled = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).
 const separatorLine = /^"?sep=(.)"?/i
 
 /** The fields that the cells of a line name, were it the header. */
-const fieldsOf = (cells: readonly string[]) =>
-  new Set(cells.flatMap((cell) => readHeader(cell)?.field ?? []))
+const fieldsOf = (cells: readonly string[]) => new Set(cells.flatMap((cell) => readHeader(cell)?.field ?? []))
 
 type FoundHeader = { header?: Line; start: number }
 
@@ -32,14 +31,9 @@ type FoundHeader = { header?: Line; start: number }
  * @param named headers of columns that somebody has chosen
  * @returns the header, or undefined if there is none; and the first line of the rows, as an index
  */
-export function findHeader(
-  lines: readonly Line[],
-  mustExist: boolean,
-  named: readonly string[],
-): FoundHeader {
+export function findHeader(lines: readonly Line[], mustExist: boolean, named: readonly string[]): FoundHeader {
   const found = recognizeHeader(lines, mustExist)
-  const hasNamed = ({ cells }: Line) =>
-    named.every((name) => cells.some((cell) => isSameHeader(cell, name)))
+  const hasNamed = ({ cells }: Line) => named.every((name) => cells.some((cell) => isSameHeader(cell, name)))
   if (named.every(isNumber) || (found.header && hasNamed(found.header))) return found
   const index = lines.findIndex(hasNamed)
   return index < 0 ? found : { header: lines[index], start: index + 1 }
@@ -72,15 +66,12 @@ function findAnyColumn(lines: readonly Line[]) {
 function findStart(lines: readonly Line[]) {
   const counts = lines.map(countFilled)
   const usual = counts.slice().sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
-  const start = lines.findIndex(
-    (line, index) => (counts[index] ?? 0) >= Math.min(usual, 2) && !isSeparator(line),
-  )
+  const start = lines.findIndex((line, index) => (counts[index] ?? 0) >= Math.min(usual, 2) && !isSeparator(line))
   return Math.max(0, start)
 }
 
 /** The first line that is no line like `sep=;`, as an index. */
-export const findFirst = (lines: readonly Line[]): number =>
-  lines[0] && isSeparator(lines[0]) ? 1 : 0
+export const findFirst = (lines: readonly Line[]): number => (lines[0] && isSeparator(lines[0]) ? 1 : 0)
 
 const isSeparator = ({ cells }: Line) => separatorLine.test(cells[0] ?? '')
 
@@ -124,8 +115,7 @@ export function findDelimiter(text: string): string {
 const weights = { header: 1000, told: 1e6 }
 
 /** Whether a text has a header of columns, or a line like `sep=;`. */
-export const hasColumns = (text: string): boolean =>
-  Math.max(...rateDelimiters(text)) >= weights.header
+export const hasColumns = (text: string): boolean => Math.max(...rateDelimiters(text)) >= weights.header
 
 function rateDelimiters(text: string) {
   const lines = text
@@ -139,9 +129,7 @@ function rateDelimiters(text: string) {
     const split = lines.map((line) => line.split(delimiter))
     const fields = Math.max(0, ...split.map((cells) => fieldsOf(cells).size))
     const isTold = delimiter === told
-    return (
-      (isTold ? weights.told : 0) + (fields > 1 ? fields * weights.header : 0) + countEqual(split)
-    )
+    return (isTold ? weights.told : 0) + (fields > 1 ? fields * weights.header : 0) + countEqual(split)
   })
 }
 

@@ -28,10 +28,7 @@ function replaceElements(text: string) {
       .replace(/<dt[^<>]*>\s*/gi, '\n; ')
       .replace(/<dd[^<>]*>\s*/gi, '\n: ')
       .replace(/<\/?d[dlt]>/gi, ' ')
-  return text.replace(
-    latexEntry,
-    (_, name, text) => `\\acro{${name}}{${text.replace(/\s+/g, ' ')}}`,
-  )
+  return text.replace(latexEntry, (_, name, text) => `\\acro{${name}}{${text.replace(/\s+/g, ' ')}}`)
 }
 
 /** Whether a text is a list without a table, or one whose columns are kept apart by spaces. */
@@ -45,19 +42,14 @@ export function readColumns(lines: readonly string[]): Line[] | undefined {
   const filled = lines.flatMap((text, index) =>
     text.trim() === '' ? [] : [{ row: index + 1, cells: text.trim().split(/ {2,}|\t+/) }],
   )
-  const apart = filled.filter(
-    ({ cells: [first = '', ...others] }) => others.length > 0 && isName(first),
-  )
+  const apart = filled.filter(({ cells: [first = '', ...others] }) => others.length > 0 && isName(first))
   return apart.length > 1 && apart.length >= 0.8 * filled.length ? filled : undefined
 }
 
 const isName = (text: string) => text.length <= 80 && !/^(?:[-*+#>|:]|\d+[.)]$)/.test(text)
 
 /** Reads a list without a table; undefined if a text is none. */
-export function readList(
-  lines: readonly string[],
-  reversed: readonly GuessKey[],
-): Table | undefined {
+export function readList(lines: readonly string[], reversed: readonly GuessKey[]): Table | undefined {
   const list = readEntries(lines)
   return list && { ...toTable(list, reversed), isForeign: true }
 }
@@ -72,15 +64,12 @@ function toTable(list: EntryList, reversed: readonly GuessKey[]): Table {
   const rows = entries.map(
     ({ row, texts: { text, ...texts } }, index): Entry => ({
       row,
-      texts: {
-        ...texts,
-        ...(split ? split[index] : { [isDefined ? 'definition' : textKey]: text }),
-      },
+      texts: { ...texts, ...(split ? split[index] : { [isDefined ? 'definition' : textKey]: text }) },
     }),
   )
   const first = ['name', 'full_name', 'definition', textKey]
-  const used = [...new Set([...first, ...rows.flatMap(({ texts }) => Object.keys(texts))])].filter(
-    (header) => rows.some(({ texts }) => texts[header] !== undefined),
+  const used = [...new Set([...first, ...rows.flatMap(({ texts }) => Object.keys(texts))])].filter((header) =>
+    rows.some(({ texts }) => texts[header] !== undefined),
   )
   return {
     headers: used,
@@ -94,9 +83,7 @@ function toTable(list: EntryList, reversed: readonly GuessKey[]): Table {
       ...describeParts(list.sections, 'Not read, because they have no terms:'),
       ...describeUnread(list.others),
     ],
-    rows: rows.map(
-      ({ row, texts }): TableRow => ({ row, cells: used.map((header) => texts[header]) }),
-    ),
+    rows: rows.map(({ row, texts }): TableRow => ({ row, cells: used.map((header) => texts[header]) })),
   }
 }
 
@@ -112,9 +99,7 @@ type Split = { full_name?: string; definition?: string }
 function splitTexts({ entries }: EntryList): Split[] | undefined {
   const splits = entries.map(({ texts: { name = '', full_name, text = '' } }): Split => {
     if (full_name !== undefined) return { full_name, definition: text }
-    return (
-      splitText(name, text) ?? (spellsOut(name, text) ? { full_name: text } : { definition: text })
-    )
+    return splitText(name, text) ?? (spellsOut(name, text) ? { full_name: text } : { definition: text })
   })
   const count = splits.filter(({ full_name, definition }) => full_name && definition).length
   const isKnown = entries.some(({ texts }) => texts.full_name !== undefined)

@@ -55,12 +55,7 @@ export function readTables(lines: readonly string[]): Tables {
       index = (table.at(-1)?.row ?? index) - 1
       if (table.length === 1) index++
     } else if (heading) title = toText(heading.title)
-    else if (
-      outside.length > 0 &&
-      line.trim() !== '' &&
-      !open &&
-      !/^ {0,3}(?:-+|=+)\s*$/.test(line)
-    )
+    else if (outside.length > 0 && line.trim() !== '' && !open && !/^ {0,3}(?:-+|=+)\s*$/.test(line))
       others.push(line.trim())
   }
   return { tables: outside.length > 0 ? outside : inCode, others }
@@ -70,12 +65,8 @@ export function readTables(lines: readonly string[]): Tables {
 export const underline = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
 
 /** The text and the level of a heading; undefined for other lines. */
-export function readTitle(
-  text: string,
-  next: string,
-): { title: string; level: number } | undefined {
-  const [, marks, title] =
-    /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
+export function readTitle(text: string, next: string): { title: string; level: number } | undefined {
+  const [, marks, title] = /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
   if (marks && title) return { title, level: marks.length }
   if (!underline.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
   return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
@@ -122,8 +113,7 @@ export function toLinks(cell: string): string {
 }
 
 /** What stands for itself instead of being shown. */
-const marks =
-  /^(?:EmphasisMark|CodeMark|LinkMark|StrikethroughMark|HTMLTag|Comment|SuperscriptMark|SubscriptMark)$/
+const marks = /^(?:EmphasisMark|CodeMark|LinkMark|StrikethroughMark|HTMLTag|Comment|SuperscriptMark|SubscriptMark)$/
 
 /** The text that people see of a cell. */
 export function toText(cell: string): string {
@@ -141,8 +131,7 @@ export function toText(cell: string): string {
     else if (name === 'Escape') skipTo(from, to, source.slice(1))
     else if (name === 'Entity') skipTo(from, to, entities[source] ?? decode(source))
     else if (name === 'LinkTitle') skipTo(cell.slice(0, from).trimEnd().length, to)
-    else if (marks.test(name) || (name === 'URL' && /^(?:Link|Image)$/.test(parent)))
-      skipTo(from, to)
+    else if (marks.test(name) || (name === 'URL' && /^(?:Link|Image)$/.test(parent))) skipTo(from, to)
   }
   walk(cell, visit)
   parts.push(cell.slice(end))
@@ -168,10 +157,7 @@ function decode(entity: string) {
 }
 
 /** Visits the parts of a text that is one paragraph, in their order. */
-function walk(
-  text: string,
-  visit: (name: string, from: number, to: number, parent: string) => void,
-) {
+function walk(text: string, visit: (name: string, from: number, to: number, parent: string) => void) {
   // A letter before the text keeps it a paragraph, whatever it begins with.
   const shift = 2
   markdown.parse(`x ${text}`).iterate({

@@ -6,9 +6,7 @@ const number = /^\(?(\d{1,5})[.)]\s+(?=\S)/
 /** Whether most names begin with a number, each with the next one. */
 export function areNumbered(names: readonly string[]): boolean {
   const numbers = names.map((name) => Number(number.exec(name)?.[1]))
-  const next = numbers.filter(
-    (value, index) => index > 0 && value === (numbers[index - 1] ?? 0) + 1,
-  )
+  const next = numbers.filter((value, index) => index > 0 && value === (numbers[index - 1] ?? 0) + 1)
   return names.length > 1 && next.length >= (names.length - 1) / 2
 }
 

@@ -84,8 +84,7 @@ function collectList(list: readonly unknown[], { title, isGroup, depth }: Place,
     const own = Object.entries(term).find(([key]) => readHeader(key)?.field === 'name')
     const name = typeof own?.[1] === 'string' ? own[1] : title
     for (const [key, each] of Object.entries(term))
-      if (nested.includes(each))
-        collect(each, { title: name, isGroup: name !== null, depth: depth + 1 }, found)
+      if (nested.includes(each)) collect(each, { title: name, isGroup: name !== null, depth: depth + 1 }, found)
       else if (key !== own?.[0]) found.unread.add(key)
   }
   if (terms.length > 0) found.groups.push({ title, isGroup, terms })
@@ -120,15 +119,12 @@ function collectObject(object: Record<string, unknown>, place: Place, found: Col
   }
   for (const [key, value] of entries)
     if (!isNested(value)) found.unread.add(key)
-    else
-      collect(value, { title: nested.length === 1 ? title : key, isGroup, depth: depth + 1 }, found)
+    else collect(value, { title: nested.length === 1 ? title : key, isGroup, depth: depth + 1 }, found)
 }
 
 /** Whether a value has terms in it: a list of objects, or an object that is no term. */
 const isNested = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length > 0 && value.every(isObject)
-    : isObject(value) && !hasText(value)
+  Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value) && !hasText(value)
 
 /** Names with texts, with lists of meanings, or with terms. */
 function* pairsOf(object: unknown): Generator<unknown> {
@@ -147,9 +143,7 @@ function isPair(value: unknown): boolean {
 }
 
 const has = (object: Record<string, unknown>, fields: readonly string[]) =>
-  Object.keys(object).some((key) =>
-    fields.includes(readHeader(key.replace(/^\w+:/, ''))?.field ?? ''),
-  )
+  Object.keys(object).some((key) => fields.includes(readHeader(key.replace(/^\w+:/, ''))?.field ?? ''))
 
 /** Whether an object has texts about a term, rather than terms. */
 const hasText = (object: Record<string, unknown>) =>
@@ -177,13 +171,10 @@ function collectContexts(file: object, contexts: readonly unknown[], found: Coll
  * the full name first, which can be longer than an alias, or one too many.
  */
 function readAliases(names: unknown) {
-  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
-    return { aliases: names }
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return { aliases: names }
   const [first = '', ...others] = names
   const isFullName = first.length > maxNameLength || names.length === maxAliases + 1
-  return isFullName
-    ? { full_name: first, aliases: joinNames(others) }
-    : { aliases: joinNames(names) }
+  return isFullName ? { full_name: first, aliases: joinNames(others) } : { aliases: joinNames(names) }
 }
 
 const lists: readonly string[] = [...aliasListNames, ...relationKinds]
@@ -209,15 +200,13 @@ function toNames(cell: unknown): unknown {
 }
 
 /** A text with its language, as JSON-LD and exports made of it have it. */
-const isLabel = (value: unknown) =>
-  isObject(value) && ('@value' in value || ('value' in value && !('name' in value)))
+const isLabel = (value: unknown) => isObject(value) && ('@value' in value || ('value' in value && !('name' in value)))
 
 /** All texts in a value; undefined if there is something else in it. */
 function textsIn(value: unknown, depth: number): string[] | undefined {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value]
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
-  const inner =
-    isObject(value) && isLabel(value) ? [value['@value'] ?? value.value] : Object.values(value)
+  const inner = isObject(value) && isLabel(value) ? [value['@value'] ?? value.value] : Object.values(value)
   const texts: string[] = []
   for (const each of inner) {
     const own = textsIn(each, depth + 1)

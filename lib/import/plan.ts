@@ -86,15 +86,9 @@ function createRecord(keepsChanges: boolean) {
       const says = relationsIn(read, decision)
       if (says) related.add(says)
       const list = outcome === 'failed' ? refused : accepted
-      if (outcome !== 'unchanged' && list.length < maxListed)
-        list.push(toListed(read, decision, match))
+      if (outcome !== 'unchanged' && list.length < maxListed) list.push(toListed(read, decision, match))
     },
-    result: () => ({
-      totals,
-      changes,
-      related,
-      rows: [...refused, ...accepted].slice(0, maxListed),
-    }),
+    result: () => ({ totals, changes, related, rows: [...refused, ...accepted].slice(0, maxListed) }),
   }
 }
 
@@ -107,9 +101,7 @@ function decideRow(
   const fault = refused.get(row)
   if (fault) return { outcome: 'failed', term_id: null, errors: [fault] }
   if (errors.length > 0) return { outcome: 'failed', term_id: null, errors }
-  return values && match
-    ? decide(row, values, match)
-    : { outcome: 'skipped', term_id: null, errors: [] }
+  return values && match ? decide(row, values, match) : { outcome: 'skipped', term_id: null, errors: [] }
 }
 
 /** What a row says of other terms, if it is stored. */
@@ -126,10 +118,7 @@ function relationsIn(
 }
 
 /** Looks up what the glossary has for each row; undefined for those that cannot be read. */
-export async function findMatches(
-  { db }: Db,
-  reads: readonly ReadRow[],
-): Promise<(Counterparts | undefined)[]> {
+export async function findMatches({ db }: Db, reads: readonly ReadRow[]): Promise<(Counterparts | undefined)[]> {
   const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
   if (readable.length === 0) return []
   const matches = (await db.many<Counterparts>('import/match-terms', { rows: readable })).values()
@@ -162,14 +151,8 @@ function toListed(
 }
 
 /** Rows with what became of their relations: those that were unchanged otherwise are listed, too. */
-export function withRelations(
-  rows: readonly PlannedRow[],
-  { changes, updated }: RelatedRows,
-): PlannedRow[] {
-  const listed = rows.map((row) => ({
-    ...row,
-    changes: { ...row.changes, ...changes.get(row.row) },
-  }))
+export function withRelations(rows: readonly PlannedRow[], { changes, updated }: RelatedRows): PlannedRow[] {
+  const listed = rows.map((row) => ({ ...row, changes: { ...row.changes, ...changes.get(row.row) } }))
   const added = updated.map(
     ({ row, id, name }): PlannedRow => ({
       ...{ row, name, term_id: id, outcome: 'updated', changes: changes.get(row) ?? {} },

@@ -7,12 +7,7 @@ import type { Actor } from '../identity/actor.ts'
 import { invalid } from '../problem.ts'
 import { propose } from '../review/proposals.ts'
 import { type Alias, contentFields, maxAliases } from '../schemas/content.ts'
-import {
-  type FileFormat,
-  type ImportedRow,
-  type ImportResult,
-  maxProposals,
-} from '../schemas/import.ts'
+import { type FileFormat, type ImportedRow, type ImportResult, maxProposals } from '../schemas/import.ts'
 import { requireName } from './columns.ts'
 import { type Counterparts, create, edit, type KnownTerm } from './decide.ts'
 import { describeReading, isStopped } from './import-file.ts'
@@ -79,19 +74,10 @@ export async function proposeRows(
       for (const { row, store } of changed) row.term_id = await store({ db: tx }, actor)
     })
   }
-  return {
-    import_id: null,
-    dry_run: options.dry_run,
-    totals,
-    ...describeReading(table),
-    rows: failedFirst(rows),
-  }
+  return { import_id: null, dry_run: options.dry_run, totals, ...describeReading(table), rows: failedFirst(rows) }
 }
 
-const toRow = (
-  { row, values, cells }: ReadRow,
-  decision: Omit<RowDecision, 'store'>,
-): ImportedRow => ({
+const toRow = ({ row, values, cells }: ReadRow, decision: Omit<RowDecision, 'store'>): ImportedRow => ({
   row,
   term_id: values?.id ?? null,
   name: values?.name ?? cells.name ?? null,
@@ -148,18 +134,14 @@ function decideNew({ values, match: { by_meaning, fitting }, format }: Given): R
 }
 
 /** Compares a row with the version that it was written for. What the term has by now is no change. */
-async function decideChange(
-  ctx: Db,
-  { values, match, version, format }: Given,
-): Promise<RowDecision> {
+async function decideChange(ctx: Db, { values, match, version, format }: Given): Promise<RowDecision> {
   const term = match.by_id
   if (!term)
     return match.is_merged
       ? failed('id', 'is that of a term that was merged into another one')
       : failed('id', 'is that of no term')
   const base = Number(version)
-  if (!Number.isInteger(base) || base < 1)
-    return failed('version', 'must be the number of the version that was edited')
+  if (!Number.isInteger(base) || base < 1) return failed('version', 'must be the number of the version that was edited')
   if (base > term.version) return failed('version', `must be at most ${term.version}`)
   const before = base === term.version ? term : await readVersion(ctx, term, base)
   const changes = compare({ ...term, ...before }, values, format)
@@ -170,8 +152,7 @@ async function decideChange(
     outcome: 'proposed',
     changes,
     errors: [],
-    store: async (ctx, actor) =>
-      (await propose(ctx, actor, term.id, { version: base, ...change })).term_id,
+    store: async (ctx, actor) => (await propose(ctx, actor, term.id, { version: base, ...change })).term_id,
   }
 }
 

@@ -1,13 +1,7 @@
 import { deserialize } from 'node:v8'
 import { joinNames, splitNames } from '../glossary/alias-lists.ts'
 import { invalid, Problem } from '../problem.ts'
-import {
-  type ColumnChoice,
-  type FileFormat,
-  fileTypes,
-  type ImportOptions,
-  isEncoding,
-} from '../schemas/import.ts'
+import { type ColumnChoice, type FileFormat, fileTypes, type ImportOptions, isEncoding } from '../schemas/import.ts'
 import { isTooLong, onlyLinks } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import type { RowEdits } from './edits.ts'
@@ -70,8 +64,7 @@ export async function readFile(
 
 const unpack = (batches: readonly Uint8Array[], columns: Columns): Iterable<TableRow[]> => ({
   *[Symbol.iterator]() {
-    for (const batch of batches)
-      yield (deserialize(batch) as TableRow[]).map((row) => arrange(row, columns))
+    for (const batch of batches) yield (deserialize(batch) as TableRow[]).map((row) => arrange(row, columns))
   },
 })
 

@@ -37,8 +37,7 @@ type By = { actor_id: string | null; import_id: string }
 
 const refusals: Record<string, (text: string) => string> = {
   cycle: (text) => `names “${text}”, which would close a circle`,
-  too_many_relations: (text) =>
-    `names “${text}”, but one of the two terms has ${maxRelations} relations already`,
+  too_many_relations: (text) => `names “${text}”, but one of the two terms has ${maxRelations} relations already`,
   already_replaced: (text) => `names “${text}”, but the term is already replaced`,
   missing: (text) => `names “${text}”, which does not exist any more`,
 }
@@ -159,12 +158,7 @@ export async function lockTerms(tx: Context['db'], ids: Iterable<string>): Promi
 }
 
 /** Begins or ends relations, one after the other. Returns what came of each. */
-async function relate(
-  tx: Context['db'],
-  by: By,
-  pairs: readonly Pair[],
-  is_related: boolean,
-): Promise<string[]> {
+async function relate(tx: Context['db'], by: By, pairs: readonly Pair[], is_related: boolean): Promise<string[]> {
   const outcomes: string[] = []
   for (const some of batchesOf(pairs, relatedAtOnce)) {
     const changes = some.map(({ id, kind, other_id }) => ({ id, kind, other_id, is_related }))

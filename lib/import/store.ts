@@ -111,11 +111,9 @@ async function lockNames(tx: Context['db'], lists: Lists) {
   const keys = new Set<string>()
   for (const batch of allBatches(lists)) {
     const names = batch.flatMap(toNames)
-    for (const { key } of await tx.many<{ key: string }>('import/name-keys', { names }))
-      keys.add(key)
+    for (const { key } of await tx.many<{ key: string }>('import/name-keys', { names })) keys.add(key)
   }
-  for (const batch of batchesOf([...keys].sort()))
-    await tx.run('import/lock-names', { keys: batch })
+  for (const batch of batchesOf([...keys].sort())) await tx.run('import/lock-names', { keys: batch })
 }
 
 /** The names that get or lose a meaning. */
@@ -129,11 +127,9 @@ async function addWords(tx: Context['db'], lists: Lists) {
   const words = new Set<string>()
   for (const batch of allBatches(lists)) {
     const texts = batch.map(toWords)
-    for (const { word } of await tx.many<{ word: string }>('import/new-words', { texts }))
-      words.add(word)
+    for (const { word } of await tx.many<{ word: string }>('import/new-words', { texts })) words.add(word)
   }
-  for (const batch of batchesOf([...words].sort()))
-    await tx.run('import/add-words', { words: batch })
+  for (const batch of batchesOf([...words].sort())) await tx.run('import/add-words', { words: batch })
 }
 
 async function storeBatches(
@@ -149,10 +145,7 @@ async function storeBatches(
 }
 
 /** Lists the imports, newest first. */
-export async function listImports(
-  { db }: Db,
-  { limit, offset }: ListRange,
-): Promise<Slice<ImportRecord>> {
+export async function listImports({ db }: Db, { limit, offset }: ListRange): Promise<Slice<ImportRecord>> {
   const params = { limit, offset }
   return toSlice(await db.many<ImportRecord & { total: number }>('import/list-imports', params))
 }

@@ -45,11 +45,7 @@ export type Positions = Partial<Record<ImportField | 'other_name', number>>
 
 /** The problem that a file as a whole cannot be read. @param reason what follows "The file" */
 export const unreadable = (reason: string, cause?: unknown) =>
-  new Problem(
-    'validation_failed',
-    { detail: `The file ${reason}`, errors: [{ path: '', message: reason }] },
-    { cause },
-  )
+  new Problem('validation_failed', { detail: `The file ${reason}`, errors: [{ path: '', message: reason }] }, { cause })
 
 /** The problem that a file takes too much time or memory. */
 export const tooComplex = (cause?: unknown) => unreadable('is too complex to be read.', cause)
@@ -66,9 +62,7 @@ export function requireFewColumns(count: number): void {
 /** @throws Problem `validation_failed` if the header of a column is too long to be one */
 export function requireShortHeader(header: string): string {
   if (header.length <= maxHeaderLength) return header
-  throw unreadable(
-    `has a header with more than ${maxHeaderLength.toLocaleString('en')} characters.`,
-  )
+  throw unreadable(`has a header with more than ${maxHeaderLength.toLocaleString('en')} characters.`)
 }
 
 /**
@@ -98,11 +92,7 @@ export function tableOfObjects(objects: Iterable<unknown>, before = 0): Table {
 }
 
 /** One by one, because a cell for each header can be much more than the objects have. */
-function* rowsOf(
-  objects: Iterable<unknown>,
-  headers: readonly string[],
-  before: number,
-): Generator<TableRow> {
+function* rowsOf(objects: Iterable<unknown>, headers: readonly string[], before: number): Generator<TableRow> {
   let row = before
   for (const object of objects) {
     row++

@@ -7,10 +7,7 @@ const mebibyte = 1024 ** 2
  * What one task may take. `processorMs` is time of the processor, so that no file is refused because the machine is busy; `ms` is time
  * of the clock. `bytes` is what the process may take in all (contract, section 18), or `growth` more than when the task began.
  */
-const taskLimits = {
-  ...{ processorMs: 10_000, ms: 60_000 },
-  ...{ bytes: 500 * mebibyte, growth: 250 * mebibyte },
-}
+const taskLimits = { ...{ processorMs: 10_000, ms: 60_000 }, ...{ bytes: 500 * mebibyte, growth: 250 * mebibyte } }
 const checkMs = 100
 
 /** The place where a thread says which one it is, for who limits it. */
@@ -32,11 +29,7 @@ export function sayThreadId(place: Int32Array): void {
  * @param thread from createThreadId(), set when the task begins
  * @param isOver aborted when the task is done
  */
-export function limitThread(
-  thread: Int32Array,
-  isOver: AbortSignal,
-  limits = taskLimits,
-): AbortSignal {
+export function limitThread(thread: Int32Array, isOver: AbortSignal, limits = taskLimits): AbortSignal {
   const tooMuch = new AbortController()
   watch(thread, isOver, limits).then(
     () => tooMuch.abort(),

@@ -27,22 +27,13 @@ export type PackedTable = Omit<ReadFile, 'rows' | 'isDamaged' | 'guesses'> & {
   samples: string[][]
 }
 
-export type TableTask = {
-  format: FileFormat
-  bytes: Uint8Array
-  options: ReadOptions
-}
+export type TableTask = { format: FileFormat; bytes: Uint8Array; options: ReadOptions }
 
 /** A task, and the place where the thread says which one it is. */
 type Placed<Task> = Task & { thread: Int32Array }
 
 /** Reads a file as a table. */
-export const readTable = ({
-  thread,
-  format,
-  bytes,
-  options,
-}: Placed<TableTask>): Promise<Result<PackedTable>> =>
+export const readTable = ({ thread, format, bytes, options }: Placed<TableTask>): Promise<Result<PackedTable>> =>
   toResult(thread, async () => {
     const { rows, isDamaged, guesses, ...table } = await readAnyFile({ format, bytes }, options)
     const batches = await pack(rows, isDamaged)
@@ -56,8 +47,7 @@ export const readTable = ({
 
 const unpackCells = (batches: readonly Uint8Array[]): Cells => ({
   *[Symbol.iterator]() {
-    for (const batch of batches)
-      for (const { cells } of deserialize(batch) as TableRow[]) yield cells
+    for (const batch of batches) for (const { cells } of deserialize(batch) as TableRow[]) yield cells
   },
 })
 
@@ -81,10 +71,7 @@ function takeSamples(width: number, cells: Cells) {
 type Done<Value> = { value: Value; moved: Uint8Array[] }
 
 /** @param work returns a value, and the bytes in it that are handed over instead of copied */
-async function toResult<Value>(
-  thread: Int32Array,
-  work: () => Promise<Done<Value>>,
-): Promise<Result<Value>> {
+async function toResult<Value>(thread: Int32Array, work: () => Promise<Done<Value>>): Promise<Result<Value>> {
   sayThreadId(thread)
   try {
     const { value, moved } = await work()
@@ -116,8 +103,7 @@ async function pack(rows: Table['rows'], isDamaged: boolean) {
   return batches
 }
 
-const damaged =
-  'has bytes that are no characters in this encoding. Choose another one, or save the file as UTF-8.'
+const damaged = 'has bytes that are no characters in this encoding. Choose another one, or save the file as UTF-8.'
 const hasReplacement = (cell: unknown) => typeof cell === 'string' && cell.includes('\ufffd')
 
 const sizeOf = (cell: unknown) => (typeof cell === 'string' ? cell.length : 100)
@@ -141,11 +127,7 @@ export type FileForm = {
 export type FormTask = { contentType: string; bytes: Uint8Array }
 
 /** Reads a form with a file (RFC 7578). */
-export const readForm = ({
-  thread,
-  contentType,
-  bytes,
-}: Placed<FormTask>): Promise<Result<FileForm>> =>
+export const readForm = ({ thread, contentType, bytes }: Placed<FormTask>): Promise<Result<FileForm>> =>
   toResult<FileForm>(thread, async () => {
     const headers = { 'content-type': contentType }
     const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
@@ -169,5 +151,4 @@ export const readForm = ({
 const toFileName = (name: string) =>
   [...name.toWellFormed().replace(/\p{Cc}/gu, '')].slice(-maxFileNameLength).join('').trim()
 
-const tooLong = () =>
-  invalid('text', 'is too long', 'Paste at most 1,000,000 characters. Send more cells as a file.')
+const tooLong = () => invalid('text', 'is too long', 'Paste at most 1,000,000 characters. Send more cells as a file.')

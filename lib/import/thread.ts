@@ -40,14 +40,9 @@ export const readTableInThread = (sender: string, task: TableTask): Promise<Pack
  * @param sender who sent it
  * @throws Problem `malformed_request` or `validation_failed`
  */
-export const readFormInThread = (sender: string, task: FormTask): Promise<FileForm> =>
-  run('readForm', sender, task)
+export const readFormInThread = (sender: string, task: FormTask): Promise<FileForm> => run('readForm', sender, task)
 
-async function run<Value>(
-  name: string,
-  sender: string,
-  task: TableTask | FormTask,
-): Promise<Value> {
+async function run<Value>(name: string, sender: string, task: TableTask | FormTask): Promise<Value> {
   const result = await queue.run(sender, async (): Promise<Result<Value>> => {
     const isOver = new AbortController()
     try {

@@ -39,11 +39,9 @@ export type ReadRow = {
 /** How many errors of a row are listed. */
 const maxErrors = 20
 
-const isList = (field: ImportField): field is AliasList =>
-  aliasListNames.includes(field as AliasList)
+const isList = (field: ImportField): field is AliasList => aliasListNames.includes(field as AliasList)
 
-const isRelation = (field: ImportField): field is RelationKind =>
-  relationKinds.includes(field as RelationKind)
+const isRelation = (field: ImportField): field is RelationKind => relationKinds.includes(field as RelationKind)
 
 type ReadOptions = Pick<ImportOptions, 'category' | 'fill'>
 
@@ -60,9 +58,7 @@ export function readRow(
     return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]
   })
   const texts = Object.fromEntries(
-    given
-      .filter(([, cell]) => typeof cell !== 'object')
-      .map(([field, cell]) => [field, toText(cell)]),
+    given.filter(([, cell]) => typeof cell !== 'object').map(([field, cell]) => [field, toText(cell)]),
   )
   if (!error && cells.every(isBlank)) return { row, cells: texts, values: null, errors: [] }
   const errors: Fault[] = error ? [{ path: '', message: error }] : []
@@ -151,14 +147,9 @@ function readNames(field: RelationKind, cell: unknown): Read {
 
 /** Links as text, or an array as our JSON has it. */
 const readLinkList = (cell: unknown): Read =>
-  read(
-    'links',
-    links,
-    isBlank(cell) ? [] : typeof cell === 'string' ? readLinks(cell) : cell,
-    (value) => ({
-      links: value,
-    }),
-  )
+  read('links', links, isBlank(cell) ? [] : typeof cell === 'string' ? readLinks(cell) : cell, (value) => ({
+    links: value,
+  }))
 
 const splitCell = (cell: string, hasCommas: boolean) =>
   hasCommas ? splitNames(cell.replace(/[,|]/g, ';')) : splitNames(cell)

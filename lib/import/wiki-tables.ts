@@ -14,10 +14,7 @@ type Row = { row: number; cells: string[] }
 /** Reads cells, in which links are as Markdown has them. */
 function toGrid(title: string | null, rows: readonly Row[]): Grid {
   const read = cellReader((rows[0]?.cells ?? []).map((cell) => toText(cell.trim())))
-  const lines = rows.map(({ row, cells }) => ({
-    row,
-    cells: cells.map((cell, column) => read(cell.trim(), column)),
-  }))
+  const lines = rows.map(({ row, cells }) => ({ row, cells: cells.map((cell, column) => read(cell.trim(), column)) }))
   return { title, lines }
 }
 
@@ -109,7 +106,4 @@ const anchor =
 const toMarkdown = (cell: string) =>
   cell
     .replace(/\s+/g, ' ')
-    .replace(
-      anchor,
-      (_, url: string, text: string) => `[${text}](<${url.replaceAll('&amp;', '&')}>)`,
-    )
+    .replace(anchor, (_, url: string, text: string) => `[${text}](<${url.replaceAll('&amp;', '&')}>)`)

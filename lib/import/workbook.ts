@@ -56,15 +56,11 @@ export const isArchive = (bytes: Uint8Array): boolean =>
 export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Workbook> {
   const files = unpack(bytes)
   const all = listSheets(files)
-  const [hidden, visible] = [
-    all.filter(({ isHidden }) => isHidden),
-    all.filter((each) => !each.isHidden),
-  ]
+  const [hidden, visible] = [all.filter(({ isHidden }) => isHidden), all.filter((each) => !each.isHidden)]
   const usual = visible.length > 0 ? visible : all.slice(0, 1)
   const chosen = wanted === undefined ? usual : all.filter(({ name }) => name === wanted)
   const sheets = visible.map(({ name }) => name)
-  if (chosen.length === 0)
-    throw unreadable(`has no sheet of this name. Its sheets are: ${sheets.join(', ')}.`)
+  if (chosen.length === 0) throw unreadable(`has no sheet of this name. Its sheets are: ${sheets.join(', ')}.`)
   const read: ReadSheet[] = []
   const counts = { row: 0, c: 0 }
   let before = 0
@@ -116,16 +112,16 @@ function unpack(bytes: Uint8Array): Files {
   return Object.fromEntries([...parts].map(([name, pieces]) => [name, Buffer.concat(pieces)]))
 }
 
-const noWorkbook = (cause?: unknown) =>
-  unreadable('is no workbook that can be read. Save the sheet as CSV.', cause)
+const noWorkbook = (cause?: unknown) => unreadable('is no workbook that can be read. Save the sheet as CSV.', cause)
 
 /** The attributes of each element of this name. Only machines write these parts, so that this is enough. */
 function* elements(xml: string, name: string): Generator<Record<string, string>> {
   for (const [, attributes = ''] of xml.matchAll(RegExp(`<(?:\\w+:)?${name}\\s([^<>]*)>`, 'g')))
     yield Object.fromEntries(
-      [...attributes.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-        ([, key = '', value, other]) => [key, unescapeXml(value ?? other ?? '')],
-      ),
+      [...attributes.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', value, other]) => [
+        key,
+        unescapeXml(value ?? other ?? ''),
+      ]),
     )
 }
 
@@ -142,10 +138,7 @@ const text = (files: Files, path: string) => strFromU8(files[path] ?? new Uint8A
 
 function listSheets(files: Files): Sheet[] {
   const targets = new Map<string, string>()
-  for (const { Id = '', Target = '' } of elements(
-    text(files, 'xl/_rels/workbook.xml.rels'),
-    'Relationship',
-  ))
+  for (const { Id = '', Target = '' } of elements(text(files, 'xl/_rels/workbook.xml.rels'), 'Relationship'))
     targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   const sheets = [...elements(text(files, 'xl/workbook.xml'), 'sheet')].flatMap((sheet) => {
     const path = targets.get(sheet['r:id'] ?? sheet.id ?? '')
@@ -219,15 +212,12 @@ function addAddresses(rows: string[][], xml: string, relationships: string) {
   const headers = rows.slice(0, maxHeader)
   const known = new Map<number, boolean>()
   function isOfLinks(column: number) {
-    const isKnown =
-      known.get(column) ??
-      headers.some((cells) => readHeader(cells[column] ?? '')?.field === 'links')
+    const isKnown = known.get(column) ?? headers.some((cells) => readHeader(cells[column] ?? '')?.field === 'links')
     known.set(column, isKnown)
     return isKnown
   }
   const targets = new Map<string, string>()
-  for (const { Id = '', Target = '' } of elements(relationships, 'Relationship'))
-    targets.set(Id, Target)
+  for (const { Id = '', Target = '' } of elements(relationships, 'Relationship')) targets.set(Id, Target)
   for (const { ref = '', location, ...link } of elements(xml, 'hyperlink')) {
     const { row, column } = toPosition(ref.replace(/:.*/, ''))
     const [cells, target] = [rows[row], targets.get(link['r:id'] ?? '')]

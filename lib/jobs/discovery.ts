@@ -24,9 +24,7 @@ type Run = Omit<JobContext, 'slack'> & {
  */
 export const discover: Job = async (context) => {
   if (!context.slack) {
-    throw new JobError(
-      'Slack is not connected: set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
-    )
+    throw new JobError('Slack is not connected: set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.')
   }
   const slack = withRetries(context.slack, context)
   const { url: workspace } = await slack.identify()
@@ -63,10 +61,7 @@ async function scan(run: Run, channel: Channel) {
   } catch (error) {
     const cause = error instanceof JobError ? error.cause : undefined
     if (!(cause instanceof SlackError && cause.isFinal)) throw error
-    run.log.warn(
-      { channel: channel.name, reason: cause.code },
-      'skipped a channel that cannot be read',
-    )
+    run.log.warn({ channel: channel.name, reason: cause.code }, 'skipped a channel that cannot be read')
   }
 }
 

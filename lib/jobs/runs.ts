@@ -25,10 +25,7 @@ const lockGraceSeconds = 60
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
   await failInterruptedRuns(ctx, lockGraceSeconds)
-  const run = await ctx.db.one<JobRun>('jobs/request-run', {
-    job_type: jobType,
-    actor_id: actor.id,
-  })
+  const run = await ctx.db.one<JobRun>('jobs/request-run', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   // Another database than that of the request, whose statements end when the client disconnects.
   const db = ctx.db.forSender(actor.id)

@@ -39,14 +39,10 @@ export function startSchedule(ctx: Needs, times: Schedule = defaultSchedule): ()
 }
 
 /** Discovery needs the bot. */
-const isScheduled = ({ slack }: Pick<Needs, 'slack'>, jobType: JobType) =>
-  jobType !== 'discovery' || slack !== null
+const isScheduled = ({ slack }: Pick<Needs, 'slack'>, jobType: JobType) => jobType !== 'discovery' || slack !== null
 
 /** The next time a job is due; null if it is not scheduled. */
-export function nextDue(
-  ctx: Pick<Needs, 'settings' | 'slack' | 'now'>,
-  jobType: JobType,
-): Date | null {
+export function nextDue(ctx: Pick<Needs, 'settings' | 'slack' | 'now'>, jobType: JobType): Date | null {
   const cron = isScheduled(ctx, jobType) && defaultSchedule[jobType]
   return cron ? dueTimes(cron, ctx).next().toDate() : null
 }

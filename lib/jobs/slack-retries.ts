@@ -7,10 +7,7 @@ import { type JobContext, JobError, resumeHint, stopped } from './job.ts'
  * Adds retries to a reader: waits as long as Slack's rate limits ask for and retries temporary failures.
  * Calls throw JobError, with the SlackError as its cause, if that fails or the service stops.
  */
-export function withRetries(
-  slack: ChannelReader,
-  context: Pick<JobContext, 'log' | 'signal'>,
-): ChannelReader {
+export function withRetries(slack: ChannelReader, context: Pick<JobContext, 'log' | 'signal'>): ChannelReader {
   return {
     identify: () => retry(context, () => slack.identify()),
     listChannels: (cursor) => retry(context, () => slack.listChannels(cursor)),

@@ -9,9 +9,10 @@ const reminderDays = 14
 type Batch = { last_id: string | null; flagged: number }
 
 /**
- * Flags terms that were not confirmed for SERVICE_STALE_THRESHOLD_DAYS and stores one message for each of their owners, also for
- * those who have not answered for 14 and 28 days. Terms without an active owner are reported to the editors. Each batch is one
- * transaction, which also notes whom to tell: after an interruption, the next run tells everybody once.
+ * Flags terms that were not confirmed for SERVICE_STALE_THRESHOLD_DAYS and stores one message for each of their owners,
+ * also for those who have not answered for 14 and 28 days. Terms without an active owner are reported to the editors.
+ * Each batch is one transaction, which also notes whom to tell: after an interruption, the next run tells everybody
+ * once.
  *
  * @throws JobError if the service stops
  */

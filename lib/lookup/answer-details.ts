@@ -41,11 +41,7 @@ type Row = {
 export type AnsweredTerm = { term: Term; details: AnswerDetails }
 
 /** Returns the terms, each with what an answer says beside it. */
-export async function addDetails(
-  ctx: Needs,
-  reader: Actor,
-  terms: readonly Term[],
-): Promise<AnsweredTerm[]> {
+export async function addDetails(ctx: Needs, reader: Actor, terms: readonly Term[]): Promise<AnsweredTerm[]> {
   if (terms.length === 0) return []
   const detailsOf = await readDetails(ctx, reader, terms)
   return terms.map((term) => ({ term, details: detailsOf(term) }))

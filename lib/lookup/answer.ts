@@ -87,11 +87,7 @@ export async function searchAsJson(
 }
 
 /** Answers a search as `answerSearch` does, and says what there is instead if nothing matches. */
-export async function answerInFull(
-  ctx: Needs,
-  search: Search,
-  range: ListRange,
-): Promise<FullAnswer> {
+export async function answerInFull(ctx: Needs, search: Search, range: ListRange): Promise<FullAnswer> {
   const results = await runSearch(ctx, search, range)
   const instead = hasMatches(results.row) ? null : await findInstead(ctx, search, results)
   const terms = parseSlice(results.terms)
@@ -106,11 +102,7 @@ export type QuickAnswer = Omit<Answer, 'terms'> & {
 }
 
 /** Answers a text while it is being typed, with few statements: it corrects no spelling, but has similar names. */
-export async function answerQuickly(
-  ctx: Needs,
-  { q, readerId }: Search,
-  range: ListRange,
-): Promise<QuickAnswer> {
+export async function answerQuickly(ctx: Needs, { q, readerId }: Search, range: ListRange): Promise<QuickAnswer> {
   const found = await findUncorrected(ctx, q, { readerId }, maxFound)
   const { row } = await searchFor(ctx, found, { q }, range)
   const terms = parseSlice(toTermSlice(row))
@@ -137,8 +129,7 @@ async function searchFor({ db }: Needs, found: Found, { q, ...filter }: Search, 
 
 /** Whether no name is the whole text, which may be unfinished: then the names that begin with it come first. */
 const isPartial = ({ match, asked }: Found) =>
-  ['misspelled', 'contained', 'none'].includes(match) ||
-  (match === 'inflected' && !isAcronyms(asked))
+  ['misspelled', 'contained', 'none'].includes(match) || (match === 'inflected' && !isAcronyms(asked))
 
 /** `SLAs` and `slas` are a plural, but `Ins`, `DOCS` or `Communication Services` may just as well begin a name. */
 const isAcronyms = (text: string) => !/\s/.test(text) && (!/\p{Lu}/u.test(text) || hasSmallS(text))

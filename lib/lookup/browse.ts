@@ -9,10 +9,7 @@ import { filterParams, type TermFilter } from './list.ts'
  *
  * @returns at most 60; all characters that sort before "a" (digits, punctuation) count as one
  */
-export async function listInitials(
-  { db }: Db,
-  { status, category, stale, owner }: TermFilter,
-): Promise<string[]> {
+export async function listInitials({ db }: Db, { status, category, stale, owner }: TermFilter): Promise<string[]> {
   const params = filterParams({ status, category, stale, owner })
   const rows = await db.many<{ initial: string }>('lookup/count-initials', params)
   return rows.map(({ initial }) => initial)
@@ -45,23 +42,13 @@ export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>
 export type FirstWord = { name: string; followed_category: string | null }
 
 /** Lists the names that someone who is new here meets first. @returns none after the first week */
-export function listFirstWords(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: string,
-): Promise<FirstWord[]> {
+export function listFirstWords({ db, now }: Pick<Context, 'db' | 'now'>, userId: string): Promise<FirstWord[]> {
   const since = addDays(now(), -7).toISOString()
   return db.many<FirstWord>('lookup/first-words', { user_id: userId, since })
 }
 
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
-export async function offsetOfInitial(
-  { db }: Db,
-  initial: string,
-  filter: TermFilter,
-): Promise<number> {
-  const row = await db.one<{ offset: number }>('lookup/offset-of-initial', {
-    ...filterParams(filter),
-    initial,
-  })
+export async function offsetOfInitial({ db }: Db, initial: string, filter: TermFilter): Promise<number> {
+  const row = await db.one<{ offset: number }>('lookup/offset-of-initial', { ...filterParams(filter), initial })
   return row?.offset ?? 0
 }

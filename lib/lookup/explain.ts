@@ -93,12 +93,14 @@ export async function findNames({ db }: Db, known: NameSet, text: string): Promi
   const readable = await toReadableText(text, 'text', known)
   const spans = await findSpans(readable, tokenize(readable), known, linking.forms)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
-  return found.filter(isMarked).map(({ start, end, rows }) => ({
-    start,
-    end,
-    name: rows[0]?.name ?? '',
-    term_ids: rows.map(({ term_id }) => term_id),
-  }))
+  return found
+    .filter(isMarked)
+    .map(({ start, end, rows }) => ({
+      start,
+      end,
+      name: rows[0]?.name ?? '',
+      term_ids: rows.map(({ term_id }) => term_id),
+    }))
 }
 
 const isMarked = ({ rows }: FoundSpan) => rows.length > 0

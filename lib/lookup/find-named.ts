@@ -43,9 +43,7 @@ async function findMisspelled(
   surroundings: Surroundings,
   limit: number,
 ): Promise<Found | null> {
-  const texts = [typed, ...withoutSigns(typed), ...namesInQuestion(typed)].map((text) =>
-    splitWords(text.toLowerCase()),
-  )
+  const texts = [typed, ...withoutSigns(typed), ...namesInQuestion(typed)].map((text) => splitWords(text.toLowerCase()))
   const distinct = [...new Map(texts.map((words) => [words.join(' '), words])).values()]
   const possible = distinct.filter(({ length }) => length > 1 && length <= maxWords)
   const rows = await findOneOff({ db }, possible, surroundings, limit)
@@ -121,9 +119,7 @@ function withFullNames(typed: string, found: readonly FoundSpan[]): Name[] {
 /** The meanings that a name and a full name share, as the name has them. */
 function chooseShared(some: FoundSpan['rows'], others: FoundSpan['rows']) {
   const [first, second] = some[0]?.kind === 'full_name' ? [others, some] : [some, others]
-  const ids = new Set(
-    second.filter(({ kind }) => kind === 'full_name').map(({ term_id }) => term_id),
-  )
+  const ids = new Set(second.filter(({ kind }) => kind === 'full_name').map(({ term_id }) => term_id))
   return first.filter(({ term_id }) => ids.has(term_id))
 }
 
@@ -135,8 +131,7 @@ function toFound(typed: string, names: readonly Name[], limit: number): Found {
   for (const each of names) {
     const added = each.rows.filter(({ term_id }) => !named.has(term_id))
     if (added.length === 0) continue
-    for (const { term_id, name, kind } of added)
-      named.set(term_id, { term_id, matched: { name, kind } })
+    for (const { term_id, name, kind } of added) named.set(term_id, { term_id, matched: { name, kind } })
     total += each.total - (each.rows.length - added.length)
     listed.push(each)
   }

@@ -4,25 +4,12 @@ import { hasSmallS, inflect } from './inflections.ts'
 import { namesInQuestion, toAsked, withoutSigns, withSharp } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
-const matches = [
-  'exact',
-  'alias',
-  'full_name',
-  'folded',
-  'inflected',
-  'misspelled',
-  'contained',
-  'none',
-] as const
+const matches = ['exact', 'alias', 'full_name', 'folded', 'inflected', 'misspelled', 'contained', 'none'] as const
 export type Step = (typeof matches)[number]
 
 /** What to say above an answer if it answers something else than the whole text that was typed, before what that is. */
 export const describeMatch = (match: Step): string | null =>
-  match === 'misspelled'
-    ? 'Spelled a little differently'
-    : match === 'contained'
-      ? 'Found in your text'
-      : null
+  match === 'misspelled' ? 'Spelled a little differently' : match === 'contained' ? 'Found in your text' : null
 
 /** The name of a term that a question matches. */
 export type MatchedName = { name: string; kind: 'name' | 'full_name' | (typeof aliasKinds)[number] }
@@ -111,17 +98,13 @@ export async function findWhole(
   if (!first) return { match: 'none', asked: toAsked(typed), named: [], total: 0 }
   const named = rows
     .filter(({ question }) => question === first.question)
-    .map(({ term_id, name, kind }) =>
-      kind === 'name' ? { term_id } : { term_id, matched: { name, kind } },
-    )
+    .map(({ term_id, name, kind }) => (kind === 'name' ? { term_id } : { term_id, matched: { name, kind } }))
   const asked = questions[first.question] ?? typed
   return { match: toStep(first), asked, named, total: first.total, ...becauseFollowed(first) }
 }
 
 /** What says that a meaning is first because the reader follows its category. */
-export const becauseFollowed = (
-  first?: Pick<Row, 'followed_category'>,
-): Pick<Found, 'followed_category'> =>
+export const becauseFollowed = (first?: Pick<Row, 'followed_category'>): Pick<Found, 'followed_category'> =>
   first?.followed_category ? { followed_category: first.followed_category } : {}
 
 /** Why the first meaning is first, for a person. */
@@ -129,7 +112,5 @@ export const describeFollowed = (category: string): string => `First because you
 
 function toStep({ step, has_name }: Row): Step {
   if (step === 1) return has_name ? 'exact' : 'alias'
-  return ({ 0: 'inflected', 2: 'full_name', 3: 'inflected', 4: 'folded', 5: 'inflected' } as const)[
-    step
-  ]
+  return ({ 0: 'inflected', 2: 'full_name', 3: 'inflected', 4: 'folded', 5: 'inflected' } as const)[step]
 }

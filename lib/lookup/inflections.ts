@@ -21,15 +21,11 @@ export const hasSmallS = (text: string): boolean => /[\p{Lu}\p{N}]['’]?s['’]
 
 /** Returns a possessive without its ending. */
 const ownersOf = (name: string) =>
-  inflectHeads(name, (word) => [word]).filter((form) =>
-    /^['’]s?\W*$/i.test(name.slice(form.length)),
-  )
+  inflectHeads(name, (word) => [word]).filter((form) => /^['’]s?\W*$/i.test(name.slice(form.length)))
 
 /** Returns what a name in capitals may be the plural of, if it has enough letters: the S of `APS` belongs to the acronym. */
 const singularsInCapitals = (name: string) =>
-  inflectHeads(name, (word) =>
-    isInCapitals(word) ? singularsOfWord(word.toLowerCase()).filter(hasThreeSigns) : [],
-  )
+  inflectHeads(name, (word) => (isInCapitals(word) ? singularsOfWord(word.toLowerCase()).filter(hasThreeSigns) : []))
 
 const hasThreeSigns = (word: string) => /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u.test(word)
 

@@ -20,24 +20,14 @@ export type KnownNames = {
   setReported(isReported: boolean): void
 }
 
-type Row = {
-  since: string
-  name: string | null
-  term_id: string
-  is_full_name: boolean
-  key: string
-}
+type Row = { since: string; name: string | null; term_id: string; is_full_name: boolean; key: string }
 type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 
 /** Many enough that a statement is worth its time. */
 const batchSize = 5000
 /** How many characters of names are added between two requests without delaying them. */
 const turnLength = 10_000
-const start: Position = {
-  term_id: beforeAllIds,
-  is_full_name: false,
-  key: '',
-}
+const start: Position = { term_id: beforeAllIds, is_full_name: false, key: '' }
 /** How long a change goes unnoticed whose report is lost. */
 const maxAgeMs = 3000
 const late = Symbol('the names are still being read')
@@ -85,10 +75,7 @@ export function createKnownNames(db: Database, signal: AbortSignal, maxWaitMs = 
 
   async function addNew() {
     const until = { changes, at: performance.now() }
-    const last =
-      since === undefined
-        ? await addAll('lookup/names', {})
-        : await addAll('lookup/names-added', { since })
+    const last = since === undefined ? await addAll('lookup/names', {}) : await addAll('lookup/names-added', { since })
     if (since === undefined || BigInt(last) > BigInt(since)) since = last
     included = until
   }
@@ -113,8 +100,7 @@ export function createKnownNames(db: Database, signal: AbortSignal, maxWaitMs = 
     return next
   }
 
-  const isUpToDate = () =>
-    isReported && included.changes === changes && performance.now() < included.at + maxAgeMs
+  const isUpToDate = () => isReported && included.changes === changes && performance.now() < included.at + maxAgeMs
 
   async function read() {
     if (isUpToDate()) return names

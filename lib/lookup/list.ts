@@ -41,15 +41,7 @@ export type TermSlice<Items = Term[]> = {
 type JsonSlice = TermSlice<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements of lists take them. */
-export const filterParams = ({
-  name,
-  status,
-  category,
-  stale,
-  owner,
-  text,
-  importId,
-}: TermFilter) => ({
+export const filterParams = ({ name, status, category, stale, owner, text, importId }: TermFilter) => ({
   name: name ?? null,
   status: status ?? null,
   category: category ?? null,
@@ -68,11 +60,7 @@ const beginningsOf = (text: string) =>
     .join(' & ') || null
 
 /** Lists terms by name. */
-export async function listTerms(
-  { db }: Db,
-  filter: TermFilter,
-  range: ListRange,
-): Promise<TermSlice> {
+export async function listTerms({ db }: Db, filter: TermFilter, range: ListRange): Promise<TermSlice> {
   return parseSlice(await listTermsAsJson({ db }, filter, range))
 }
 
@@ -88,11 +76,7 @@ export async function listTermsAsJson(
   const params = { status, ...range }
   const row =
     isNarrowed || isSorted(sorting)
-      ? await db.one<SliceRow>('lookup/list-filtered-terms', {
-          ...params,
-          ...narrowing,
-          ...sortParams(sorting),
-        })
+      ? await db.one<SliceRow>('lookup/list-filtered-terms', { ...params, ...narrowing, ...sortParams(sorting) })
       : await db.one<SliceRow>('lookup/list-terms', params)
   if (!row) throw new Error('the list of terms has no row')
   return toTermSlice(row, filter.status)

@@ -37,14 +37,9 @@ type Needs = Pick<Context, 'db' | 'names'>
  *
  * @param q 1 to 200 characters
  */
-export async function lookUp(
-  { db, names }: Needs,
-  q: string,
-  surroundings: Surroundings = {},
-): Promise<Lookup> {
+export async function lookUp({ db, names }: Needs, q: string, surroundings: Surroundings = {}): Promise<Lookup> {
   const found = await findMeanings({ db, names }, q, surroundings)
-  if (found.match === 'none')
-    return { ...found, did_you_mean: await suggestNames({ db }, found.asked) }
+  if (found.match === 'none') return { ...found, did_you_mean: await suggestNames({ db }, found.asked) }
   if (found.match !== 'contained') return { ...found, did_you_mean: [] }
   const similar = await suggestForWhole({ db }, toAsked(q))
   const given = new Set(found.terms.map(({ name }) => name))
@@ -77,10 +72,7 @@ async function readMeanings({ db }: Db, { named, ...found }: Found): Promise<Mea
  *
  * @param terms those that are missing, for example because they have been deleted since, are left out
  */
-export function toMeanings<Shown extends Term>(
-  named: Found['named'],
-  terms: readonly Shown[],
-): Meaning<Shown>[] {
+export function toMeanings<Shown extends Term>(named: Found['named'], terms: readonly Shown[]): Meaning<Shown>[] {
   const byId = new Map(terms.map((term) => [term.id, term]))
   return named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)

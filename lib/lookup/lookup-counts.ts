@@ -117,12 +117,7 @@ export function createLookupCounts(
   }
 
   /** Remembers what a person found after a name that they did not find, if that is one term. */
-  function goOn(
-    name: string | null,
-    person: string,
-    [term]: readonly Pick<Term, 'id'>[],
-    total: number,
-  ): boolean {
+  function goOn(name: string | null, person: string, [term]: readonly Pick<Term, 'id'>[], total: number): boolean {
     if (name === null || !term || total !== 1) return false
     addFollowed({ name, person, term_id: term.id })
     return true
@@ -179,22 +174,14 @@ export function createLookupCounts(
  * @param tx a transaction
  * @param newKey 32 random bytes, with which the people of the week are hashed if it has no key yet
  */
-export async function countAsked(
-  tx: Pick<Database, 'run'>,
-  asked: readonly Asked[],
-  newKey: Buffer,
-) {
+export async function countAsked(tx: Pick<Database, 'run'>, asked: readonly Asked[], newKey: Buffer) {
   const names = asked.map((each) => ({ ...each, is_public: toAcronym(each.name) !== null }))
   await tx.run('lookup/count-wanted-names', { asked: names })
   await tx.run('lookup/count-wanted-people', { asked: names, new_key: newKey })
 }
 
 /** Stores what people of the current week went on to. @param newKey as in `countAsked` */
-async function countFollowed(
-  tx: Pick<Database, 'run'>,
-  followed: readonly Followed[],
-  newKey: Buffer,
-) {
+async function countFollowed(tx: Pick<Database, 'run'>, followed: readonly Followed[], newKey: Buffer) {
   await tx.run('lookup/count-learned-names', { followed })
   await tx.run('lookup/count-learned-people', { followed, new_key: newKey })
 }

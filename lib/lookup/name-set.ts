@@ -51,8 +51,7 @@ const maxStepsPerToken = 32
  */
 export function createNameSet(isEnglishWord: (word: string) => boolean = () => false): NameSet {
   const table = createHashTable()
-  const isEnglish = (text: string) =>
-    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(isEnglishWord)
+  const isEnglish = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(isEnglishWord)
 
   /** Stores the hash codes of a name and of all its beginnings. */
   function store(tokens: readonly Token[], { start, hashOf }: Spelling) {
@@ -85,11 +84,7 @@ export function createNameSet(isEnglishWord: (word: string) => boolean = () => f
   return {
     isEnglish,
     add(name, isFullName = false) {
-      if (
-        isSingleLetter(name) ||
-        !/[\p{L}\p{N}]/u.test(name) ||
-        (isFullName && !/\s/.test(name) && isEnglish(name))
-      )
+      if (isSingleLetter(name) || !/[\p{L}\p{N}]/u.test(name) || (isFullName && !/\s/.test(name) && isEnglish(name)))
         return
       for (const form of [name, ...pluralsOf(name)]) {
         const tokens = tokenize(form)

@@ -84,11 +84,7 @@ function createReadings(recasing: Recasing, known: NameSet) {
 }
 
 /** A form and its singulars. In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
-function toReadings(
-  { form, in_any_case, recased }: Form,
-  recasing: Recasing,
-  known: NameSet,
-): Reading[] {
+function toReadings({ form, in_any_case, recased }: Form, recasing: Recasing, known: NameSet): Reading[] {
   const mayBeFullName = (text: string) => /\s/.test(text) || !known.isEnglish(text)
   const inLowerCase = hasCapitals(form) ? singularsOf(form.toLowerCase()) : []
   const singulars = [...singularsOf(form), ...inLowerCase].filter((each) => !isSingleLetter(each))
@@ -130,10 +126,8 @@ const maxBeside = 30
 function isShouted(text: string, start: number, end: number, { isEnglish }: NameSet) {
   const word = text.slice(start, end)
   if (!hasCapitals(word) || !isEnglish(word)) return false
-  const [before] =
-    /[\p{L}\p{N}]+(?=,?\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
-  const [, after] =
-    /^(?:['’]\p{Lu}+)?,?\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
+  const [before] = /[\p{L}\p{N}]+(?=,?\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
+  const [, after] = /^(?:['’]\p{Lu}+)?,?\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
   const beside = [before, after].filter((each) => each !== undefined)
   const isEmphasis = (each: string) => isEnglish(each) || each.length > 4
   return beside.every(hasCapitals) && beside.some(isEmphasis)
@@ -145,9 +139,5 @@ const beginsSentence = (text: string, start: number) =>
 
 /** Whether a hyphen, a slash or an apostrophe joins what stands there to more; the ending of a possessive does not. */
 const isPartOfWord = (text: string, start: number, end: number) =>
-  /[\p{L}\p{N}\p{M}_][-\u2010-\u2013\ufe63\uff0d'’/]$/u.test(
-    text.slice(Math.max(0, start - 3), start),
-  ) ||
-  /^(?!['’]s(?![\p{L}\p{N}\p{M}_]))[-\u2010-\u2013\ufe63\uff0d'’/][\p{L}\p{N}]/iu.test(
-    text.slice(end, end + 3),
-  )
+  /[\p{L}\p{N}\p{M}_][-\u2010-\u2013\ufe63\uff0d'’/]$/u.test(text.slice(Math.max(0, start - 3), start)) ||
+  /^(?!['’]s(?![\p{L}\p{N}\p{M}_]))[-\u2010-\u2013\ufe63\uff0d'’/][\p{L}\p{N}]/iu.test(text.slice(end, end + 3))

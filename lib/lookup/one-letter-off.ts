@@ -21,13 +21,9 @@ export async function findOneOff(
 ): Promise<Row[]> {
   const words = [...new Set(texts.flat())]
   if (words.length === 0) return []
-  const near = await db.many<{ word: string; spellings: string[] }>('lookup/one-letter-off', {
-    words,
-  })
+  const near = await db.many<{ word: string; spellings: string[] }>('lookup/one-letter-off', { words })
   const spellings = new Map(near.map((row) => [row.word, row.spellings]))
-  const forms = texts
-    .flatMap((text, question) => toCorrected(text, question, spellings))
-    .slice(0, maxForms)
+  const forms = texts.flatMap((text, question) => toCorrected(text, question, spellings)).slice(0, maxForms)
   if (forms.length === 0) return []
   const rows = await db.many<Row>('lookup/find', {
     forms,
@@ -58,16 +54,11 @@ const shortened = (word: string) =>
 
 /** An `and` between words does not count, as in a lookup. */
 const countWords = (text: string | readonly string[]) =>
-  (typeof text === 'string' ? splitWords(text.toLowerCase()) : text).filter(
-    (word) => word !== 'and',
-  ).length
+  (typeof text === 'string' ? splitWords(text.toLowerCase()) : text).filter((word) => word !== 'and').length
 
 /** Whether a letter is missing, added or wrong in one of two words, or two are transposed; the longer has five letters or more. */
 export function isOneOff(some: string, other: string): boolean {
-  const [short, long] = [[...some], [...other]].sort((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ]
+  const [short, long] = [[...some], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]]
   if (long.length < 5 || long.length - short.length > 1 || some === other) return false
   const start = short.findIndex((letter, i) => letter !== long[i])
   const first = start < 0 ? short.length : start

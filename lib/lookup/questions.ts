@@ -22,8 +22,7 @@ const surroundingSigns = around(signs, `[${signs}${footnoteMarks}]--[#]`)
 const mailPrefixes = /^\s*(?:(?:re|fwd?|aw|wg)(?:\[\d+\])?:\s*)+(?=\S)/i
 
 /** Returns a text without the spaces before a `#` that ends a word: `c #` is C#. */
-export const withSharp = (text: string): string =>
-  text.replace(/(?<=[\p{L}\p{N}]) +(?=#(?![\p{L}\p{N}]))/gu, '')
+export const withSharp = (text: string): string => text.replace(/(?<=[\p{L}\p{N}]) +(?=#(?![\p{L}\p{N}]))/gu, '')
 
 /**
  * Returns a text without the punctuation, footnote marks, emoji and prefixes of mails around it; what may be a part of the name
@@ -46,9 +45,7 @@ export function namesInQuestion(text: string): string[] {
   const plain = text.replace(mailPrefixes, '').replace(surrounding, '')
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
-  const unquoted = name
-    .replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')
-    .replace(/^[([{<*_]+(.+?)[)\]}>*_]+$/, '$1')
+  const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '').replace(/^[([{<*_]+(.+?)[)\]}>*_]+$/, '$1')
   const names = [unquoted.replace(article, ''), unquoted, name]
   return [...new Set(names)].filter((each) => each !== '' && each !== text)
 }

@@ -25,11 +25,7 @@ const unread = new Set([
  *
  * @param names the names that addresses can be
  */
-export async function toReadableText(
-  text: string,
-  format: Format,
-  names: Pick<NameSet, 'find'>,
-): Promise<string> {
+export async function toReadableText(text: string, format: Format, names: Pick<NameSet, 'find'>): Promise<string> {
   const shown = format === 'markdown' ? hide(text, await findUnread(text)) : text
   const readable = shown.replace(mailPrefixes, (prefix) => gap.repeat(prefix.length))
   const addresses = findAddresses(readable)

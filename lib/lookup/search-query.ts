@@ -26,11 +26,7 @@ export type SearchQuery = {
 export type Correction = { query: SearchQuery; spellings: readonly (readonly string[])[] }
 
 /** Runs sql/lookup/search.sql with the parameters of its filters and of its range. */
-export async function searchTerms(
-  { db }: Db,
-  query: SearchQuery,
-  params: Params,
-): Promise<SliceRow> {
+export async function searchTerms({ db }: Db, query: SearchQuery, params: Params): Promise<SliceRow> {
   const row = await db.one<SliceRow>('lookup/search', { ...params, ...query })
   if (!row) throw new Error('lookup/search returned no row')
   return row
@@ -40,11 +36,7 @@ export async function searchTerms(
  * Parses the text of a search. Its words match in any form and anywhere, or as typed in a name, where the
  * last word may be unfinished.
  */
-export function parseQuery(
-  q: string,
-  found: SearchQuery['found'],
-  is_partial: boolean,
-): SearchQuery {
+export function parseQuery(q: string, found: SearchQuery['found'], is_partial: boolean): SearchQuery {
   const typed = splitWords(q)
   const words = typed.map((word) => word.toLowerCase())
   const nameWords = toNameQuery(words)
@@ -80,9 +72,7 @@ export async function correctSpelling({ db }: Db, text: string): Promise<Correct
   const isWord = words.length === 1 && (isCorrectable(text) || !isAcronym(text.trim()))
   const whole = isWord ? await findOneOff({ db }, [words], {}, maxWhole) : []
   if (whole.length === 0 && !words.some(isCorrectable)) return null
-  const rows = await db.many<{ word: string; spellings: string[] }>('lookup/similar-words', {
-    words,
-  })
+  const rows = await db.many<{ word: string; spellings: string[] }>('lookup/similar-words', { words })
   const ids = whole.map(({ term_id }) => term_id)
   return toCorrection(
     rows.map((row) => [row.word, ...row.spellings]),
@@ -97,10 +87,7 @@ export function correctedOnly({ spellings }: Correction): Correction | null {
   return isLess ? toCorrection(corrected) : null
 }
 
-function toCorrection(
-  spellings: Correction['spellings'],
-  found: SearchQuery['found'] = [],
-): Correction {
+function toCorrection(spellings: Correction['spellings'], found: SearchQuery['found'] = []): Correction {
   const query = {
     found,
     is_partial: false,

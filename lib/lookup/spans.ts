@@ -85,10 +85,7 @@ export async function lookUpSpans(
 }
 
 /** What a form means. `marked`: those of `rows` that texts mark. `isElsewhere`: they mark it only in another case. */
-type Meaning = Pick<FoundSpan, 'rows' | 'isGuess' | 'isWritten'> & {
-  marked: readonly Row[]
-  isElsewhere: boolean
-}
+type Meaning = Pick<FoundSpan, 'rows' | 'isGuess' | 'isWritten'> & { marked: readonly Row[]; isElsewhere: boolean }
 /** The meanings of forms, by the list of readings that all spans of a form have. */
 type Meanings = ReadonlyMap<Span['readings'], Meaning>
 

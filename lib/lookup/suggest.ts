@@ -41,8 +41,7 @@ export async function suggestCorrected(
   const names = correction && hasMatches ? await namesLike({ db }, correction) : []
   if (names.length > 0 && !isShort(text)) return names
   const others = await namesResembling({ db }, text)
-  if (names.length + others.length > 0)
-    return [...new Set([...names, ...others])].slice(0, maxSuggestions)
+  if (names.length + others.length > 0) return [...new Set([...names, ...others])].slice(0, maxSuggestions)
   const rest = correction && correctedOnly(correction)
   return rest ? namesLike({ db }, rest) : []
 }

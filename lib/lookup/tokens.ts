@@ -87,8 +87,7 @@ function toHashes(part: string) {
 type Piece = Pick<Token, 'start' | 'end' | 'isInWord'>
 
 const whole = ({ length }: string): Piece => ({ start: 0, end: length, isInWord: false })
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 /** The segmenter takes quadratic time for more. */
 const segmented = /.{1,120}/gsu
@@ -103,9 +102,7 @@ function* toPieces(run: string): Generator<Piece> {
     for (const { segment, index } of segmenter.segment(chunk)) {
       const first = offset + index
       let start = first
-      for (const { length } of unspaced.test(segment)
-        ? (segment.match(character) ?? [])
-        : [segment]) {
+      for (const { length } of unspaced.test(segment) ? (segment.match(character) ?? []) : [segment]) {
         yield { start, end: start + length, isInWord: start > first }
         start += length
       }
@@ -114,8 +111,7 @@ function* toPieces(run: string): Generator<Piece> {
 }
 
 const character = /.\p{M}*/gsu
-const hangulBoundary =
-  /(?<=[\p{sc=Latin}\p{Nd}])(?=\p{sc=Hangul})|(?<=\p{sc=Hangul})(?=[\p{sc=Latin}\p{Nd}])/u
+const hangulBoundary = /(?<=[\p{sc=Latin}\p{Nd}])(?=\p{sc=Hangul})|(?<=\p{sc=Hangul})(?=[\p{sc=Latin}\p{Nd}])/u
 
 /** Splits a word where Latin letters meet Hangul, whose particles follow a name without a space (`SLA가`). */
 function* toScripts(word: string): Generator<Piece> {
@@ -154,11 +150,7 @@ export function toSpelling(text: string): string {
   if (/^[!-~]*$/.test(text)) return text
   const composed = compose(text)
   if (!variants.test(composed)) return composed
-  return composed
-    .replace(unseenSigns, '')
-    .replace(/[‘’]/g, "'")
-    .replace(hyphenSigns, '-')
-    .replace(/\s+/g, ' ')
+  return composed.replace(unseenSigns, '').replace(/[‘’]/g, "'").replace(hyphenSigns, '-').replace(/\s+/g, ' ')
 }
 
 /** Where this differs from the function `fold` of the database, it folds more. */

@@ -36,10 +36,4 @@ const pieces = /.{1,5000}(?:\n|[.!?]\s|$)|.{1,5000}(?:\s|$)|.{5000}/gs
 const controls = /[^\P{Cc}\n]/gu
 const footnoteMarks = /[⁰¹²³⁴-⁹]/g
 const toPlainText = (text: string) =>
-  text
-    .replace(controls, ' ')
-    .replace(footnoteMarks, ' ')
-    .toWellFormed()
-    .split('\n')
-    .map(toSpelling)
-    .join('\n')
+  text.replace(controls, ' ').replace(footnoteMarks, ' ').toWellFormed().split('\n').map(toSpelling).join('\n')

@@ -33,11 +33,7 @@ export async function listWanted(
  *
  * @throws Problem `not_found` if SERVICE_WANTED is off, `duplicate` if a term has the name
  */
-export async function requestNotice(
-  { db, settings }: Needs,
-  userId: string,
-  name: string,
-): Promise<void> {
+export async function requestNotice({ db, settings }: Needs, userId: string, name: string): Promise<void> {
   requireWanted(settings)
   const existing = await db.begin(async (tx) => {
     const params = { name, user_id: userId }
@@ -56,11 +52,7 @@ export async function requestNotice(
  *
  * @throws Problem `not_found` if SERVICE_WANTED is off
  */
-export async function withdrawNotice(
-  { db, settings }: Needs,
-  userId: string,
-  name: string,
-): Promise<void> {
+export async function withdrawNotice({ db, settings }: Needs, userId: string, name: string): Promise<void> {
   requireWanted(settings)
   await db.run('lookup/withdraw-wanted-request', { name, user_id: userId })
 }
@@ -70,16 +62,10 @@ export async function withdrawNotice(
  *
  * @throws Problem `not_found` if SERVICE_WANTED is off
  */
-export async function listNotices(
-  { db, settings }: Needs,
-  userId: string,
-  range: ListRange,
-): Promise<Slice<string>> {
+export async function listNotices({ db, settings }: Needs, userId: string, range: ListRange): Promise<Slice<string>> {
   requireWanted(settings)
   const params = { user_id: userId, ...range }
-  return (
-    (await db.one<Slice<string>>('lookup/list-wanted-requests', params)) ?? { items: [], total: 0 }
-  )
+  return (await db.one<Slice<string>>('lookup/list-wanted-requests', params)) ?? { items: [], total: 0 }
 }
 
 /** Whether a user wants to be told when each of the names has been added, for those names of which people can be told. */
@@ -97,11 +83,7 @@ export async function readNotices(
 }
 
 /** Whether a user wants to be told when a name has been added. Null if people cannot be told about it. */
-export async function readNotice(
-  needs: Needs,
-  userId: string,
-  name: string,
-): Promise<boolean | null> {
+export async function readNotice(needs: Needs, userId: string, name: string): Promise<boolean | null> {
   return (await readNotices(needs, userId, [name])).get(name) ?? null
 }
 

@@ -22,9 +22,7 @@ export const sharedToken = 'mcp'
 export async function authenticateAgent(ctx: Needs, { headers }: Request): Promise<Sender> {
   const origin = headers.get('origin')
   if (origin !== null && !isOwnOrigin(origin, ctx, headers)) {
-    throw new Problem('cross_site', {
-      detail: 'Requests from web pages of another origin are not allowed.',
-    })
+    throw new Problem('cross_site', { detail: 'Requests from web pages of another origin are not allowed.' })
   }
   const authorization = headers.get('authorization')
   try {

@@ -32,10 +32,7 @@ export const explainTextTool = defineTool({
     )
     const byId = new Map(named.map((term) => [term.id, term]))
     return {
-      matches: matches.map((match) => ({
-        ...match,
-        ...toAdvice(byId.get(match.term_ids[0] ?? ''), match.matched),
-      })),
+      matches: matches.map((match) => ({ ...match, ...toAdvice(byId.get(match.term_ids[0] ?? ''), match.matched) })),
       terms,
       unknown,
       is_complete:
@@ -61,7 +58,5 @@ function sortByRank(terms: Explanation['terms'], matches: readonly Match[]) {
       rankOf.set(id, Math.min(rank, rankOf.get(id) ?? rank))
     }
   }
-  return terms
-    .filter(({ id }) => rankOf.has(id))
-    .sort((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
+  return terms.filter(({ id }) => rankOf.has(id)).sort((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
 }

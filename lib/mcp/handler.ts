@@ -17,10 +17,7 @@ export function createMcpHandler(ctx: McpNeeds): McpHandler {
 }
 
 async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
-  const [{ handlePost }, { createMcpServer }] = await Promise.all([
-    import('./http.ts'),
-    import('./server.ts'),
-  ])
+  const [{ handlePost }, { createMcpServer }] = await Promise.all([import('./http.ts'), import('./server.ts')])
   const server = await createMcpServer(ctx.settings)
   return async (request, { sender, check, readBody, reply }) => {
     const db = ctx.db.forSender(sender, check)

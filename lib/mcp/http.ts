@@ -1,18 +1,7 @@
-import {
-  ErrorCode,
-  type JSONRPCMessage,
-  JSONRPCMessageSchema,
-} from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import { isPlainUtf8, mediaType } from '../http/headers.ts'
 import { acceptsAny } from '../http/negotiation.ts'
-import {
-  badHeaders,
-  olderRevisions,
-  type PostResult,
-  readId,
-  refuse,
-  refuseVersion,
-} from './json-rpc.ts'
+import { badHeaders, olderRevisions, type PostResult, readId, refuse, refuseVersion } from './json-rpc.ts'
 import { checkMetadata, isOfNewestRevision, toNewestRevision } from './newest-revision.ts'
 import type { Responder } from './server.ts'
 
@@ -43,10 +32,7 @@ export async function handlePost(
 }
 
 const refuseType = (id: ReturnType<typeof readId>) =>
-  refuse(415, id, {
-    code: badHeaders,
-    message: 'Unsupported Media Type: send application/json in UTF-8, uncompressed',
-  })
+  refuse(415, id, { code: badHeaders, message: 'Unsupported Media Type: send application/json in UTF-8, uncompressed' })
 
 /** Returns undefined for what is not JSON. */
 function parseJson(text: string): unknown {
@@ -92,11 +78,7 @@ function parseMessage(json: unknown): JSONRPCMessage | null {
 const batchRevision = '2025-03-26'
 const maxBatch = 20
 
-async function handleBatch(
-  server: Responder,
-  headers: Headers,
-  batch: readonly unknown[],
-): Promise<PostResult> {
+async function handleBatch(server: Responder, headers: Headers, batch: readonly unknown[]): Promise<PostResult> {
   const version = headers.get('mcp-protocol-version') ?? batchRevision
   if (version !== batchRevision || headers.has('mcp-method')) {
     return invalid(null, `only revision ${batchRevision} has batches`)

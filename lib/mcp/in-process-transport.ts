@@ -36,8 +36,7 @@ export class InProcessTransport<Context> implements Transport {
     this.#lastId += 1
     const id = this.#lastId
     return new Promise((resolve) => {
-      const respond = (response: JsonRpcResponse) =>
-        resolve({ ...response, id: request.id } as JSONRPCMessage)
+      const respond = (response: JsonRpcResponse) => resolve({ ...response, id: request.id } as JSONRPCMessage)
       this.#pending.set(id, { context, respond })
       this.onmessage?.({ ...request, id })
     })

@@ -50,5 +50,4 @@ export const refuseVersion = (id: RequestId | null, requested: string): PostResu
   })
 
 /** Returns the metadata of a request or notification. */
-export const metadataOf = ({ params }: Pick<JSONRPCRequest, 'params'>): Record<string, unknown> =>
-  Object(params?._meta)
+export const metadataOf = ({ params }: Pick<JSONRPCRequest, 'params'>): Record<string, unknown> => Object(params?._meta)

@@ -20,13 +20,11 @@ import {
 const prefix = 'io.modelcontextprotocol/'
 
 /**
- * Whether a message is of revision 2026-07-28 or newer. A client that names an older one in its header, or none and sends `initialize`,
- * which only these have, uses that, even if it sends `Mcp-Method` as well, unless the message itself names a version.
+ * Whether a message is of revision 2026-07-28 or newer. A client that names an older one in its header, or none and
+ * sends `initialize`, which only these have, uses that, even if it sends `Mcp-Method` as well, unless the message
+ * itself names a version.
  */
-export function isOfNewestRevision(
-  headers: Headers,
-  message: JSONRPCRequest | JSONRPCNotification,
-): boolean {
+export function isOfNewestRevision(headers: Headers, message: JSONRPCRequest | JSONRPCNotification): boolean {
   if (metadataOf(message)[`${prefix}protocolVersion`] !== undefined) return true
   const version = headers.get('mcp-protocol-version')
   if (version === null && message.method === 'initialize') return false
@@ -40,10 +38,7 @@ export function isOfNewestRevision(
  *
  * @returns the refusal, or null
  */
-export function checkMetadata(
-  headers: Headers,
-  message: JSONRPCRequest | JSONRPCNotification,
-): PostResult | null {
+export function checkMetadata(headers: Headers, message: JSONRPCRequest | JSONRPCNotification): PostResult | null {
   const id = readId(message)
   const fail = (code: number, text: string) => refuse(400, id, { code, message: text })
   const metadata = metadataOf(message)
@@ -70,8 +65,7 @@ export function checkMetadata(
   return refuse(404, id, { ...error, data: { supported: supportedRevisions } })
 }
 
-const isObject = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The methods of older revisions that this one does not have. */
 const goneMethods = new Set(['initialize', 'ping', 'logging/setLevel'])
@@ -103,11 +97,7 @@ const cacheHints: Record<string, typeof anHour> = {
 }
 
 /** Turns the response to a request into one of this revision. */
-export function toNewestRevision(
-  { method }: JSONRPCRequest,
-  response: JSONRPCMessage,
-  serverInfo: object,
-): PostResult {
+export function toNewestRevision({ method }: JSONRPCRequest, response: JSONRPCMessage, serverInfo: object): PostResult {
   if ('error' in response) {
     const isUnknown = response.error.code === ErrorCode.MethodNotFound
     const error = withNewestCode(response.error)

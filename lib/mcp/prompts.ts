@@ -21,24 +21,16 @@ const task =
   'Explain the company jargon in the text below to a new employee. For each term below, say in one sentence what it means in this text. If a name has several meanings, choose the one that fits the context and say that you chose. Say so if a definition is not official or is stale. List separately the words that look like jargon but are not in the glossary, and do not guess what they mean. Use get_term and search_terms to look up more.'
 
 /** @throws McpError if the prompt is unknown, or the text is missing or too long */
-export async function getPrompt(
-  ctx: McpContext,
-  { name, arguments: args }: GetPromptRequest['params'],
-) {
+export async function getPrompt(ctx: McpContext, { name, arguments: args }: GetPromptRequest['params']) {
   const text = storable(args?.text ?? '').trim()
   if (name !== explainJargon.name) {
     throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${name}`)
   }
   if (!text || text.length > maxTextLength) {
-    throw new McpError(
-      ErrorCode.InvalidParams,
-      `text must be 1 to ${maxTextLength} characters long`,
-    )
+    throw new McpError(ErrorCode.InvalidParams, `text must be 1 to ${maxTextLength} characters long`)
   }
   const { terms } = await explainText(ctx, text, { readerId: ctx.person })
-  const lines = fitting(
-    terms.slice(0, maxTerms).map((term) => JSON.stringify(toMeaningResult(ctx.settings, term))),
-  )
+  const lines = fitting(terms.slice(0, maxTerms).map((term) => JSON.stringify(toMeaningResult(ctx.settings, term))))
   if (lines.length < terms.length) lines.push('(More terms occur in the text: use get_term.)')
   const message = [
     task,

@@ -1,8 +1,4 @@
-import {
-  type CompleteRequest,
-  McpError,
-  type ReadResourceRequest,
-} from '@modelcontextprotocol/sdk/types.js'
+import { type CompleteRequest, McpError, type ReadResourceRequest } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import { title, toSection } from '../export/markdown.ts'
 import { completeName as findNames } from '../glossary/read.ts'
@@ -51,17 +47,14 @@ type Listed = { terms: readonly RelatedTerm[]; total: number; filter: Record<str
 
 /** Terms as Markdown, as many as fit, with a link to the others. */
 function toDocument({ settings }: McpContext, { terms, total, filter }: Listed): string {
-  const shown = fitting(
-    terms.map((term) => toSection({ ...term, replaced_by: namesOfReplacing(term) })),
-  )
+  const shown = fitting(terms.map((term) => toSection({ ...term, replaced_by: namesOfReplacing(term) })))
   const document = title + shown.join('')
   const rest = total - shown.length
   if (rest === 0) return document
   return `${document}\nAnd ${rest} more: <${settings.appUrl}/?${new URLSearchParams(filter)}>\n`
 }
 
-const namesOfReplacing = ({ relations }: RelatedTerm) =>
-  relatedBy('replaced_by', relations).map(({ name }) => name)
+const namesOfReplacing = ({ relations }: RelatedTerm) => relatedBy('replaced_by', relations).map(({ name }) => name)
 
 const Name = query(200)
 

@@ -43,10 +43,7 @@ export type McpServer = {
 }
 
 /** The server for the requests of one client. */
-export type Responder = {
-  respond(request: JSONRPCRequest): Promise<JSONRPCMessage>
-  info: Info
-}
+export type Responder = { respond(request: JSONRPCRequest): Promise<JSONRPCMessage>; info: Info }
 
 const instructions = `${rule} This is the glossary of one company. It says what its words, acronyms and code names mean there. Look up a single name with get_term. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.`
 
@@ -62,13 +59,7 @@ const toolList = tools.map(({ name, title, description, input, output }) => ({
   description,
   inputSchema: toObjectSchema(input),
   outputSchema: toObjectSchema(output),
-  annotations: {
-    title,
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 }))
 
 /**
@@ -76,12 +67,7 @@ const toolList = tools.map(({ name, title, description, input, output }) => ({
  * requests, so one server handles all clients.
  */
 export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Promise<McpServer> {
-  const info = {
-    name: 'term-glossary',
-    title: 'Company glossary',
-    version: packageJson.version,
-    websiteUrl: appUrl,
-  }
+  const info = { name: 'term-glossary', title: 'Company glossary', version: packageJson.version, websiteUrl: appUrl }
   const server = new Server(info, { capabilities, instructions })
   const transport = new InProcessTransport<McpContext>()
   const withContext =
@@ -137,10 +123,7 @@ const schemas = new Map(
     CompleteRequestSchema,
     ListPromptsRequestSchema,
     GetPromptRequestSchema,
-  ].map((schema): [string, Pick<typeof schema, 'safeParse'>] => [
-    schema.shape.method.value,
-    schema,
-  ]),
+  ].map((schema): [string, Pick<typeof schema, 'safeParse'>] => [schema.shape.method.value, schema]),
 )
 
 /** Refuses wrong parameters, which the SDK would call an internal error. */
@@ -161,11 +144,7 @@ function withoutNull({ params, ...request }: JSONRPCRequest): JSONRPCRequest {
 /** An error begins with its code, which clients write as well, and repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
 const maxErrorLength = 1000
 
-function shorten({
-  code,
-  message,
-  data,
-}: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
+function shorten({ code, message, data }: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
   const isShort = data !== undefined && JSON.stringify(data).length <= maxErrorLength
   const text = message.replace(/^MCP error -?\d+: /, '').slice(0, maxErrorLength)
   return { code, message: text, ...(isShort && { data }) }
@@ -193,19 +172,11 @@ async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<R
 async function callTool(ctx: McpContext, params: { name: string; arguments?: object }) {
   const tool = tools.find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-  const input = v.safeParse(tool.input, readArguments(tool.input, params.arguments ?? {}), {
-    abortPipeEarly: true,
-  })
+  const input = v.safeParse(tool.input, readArguments(tool.input, params.arguments ?? {}), { abortPipeEarly: true })
   if (!input.success) return errorResult(describeIssues(tool, input.issues))
   try {
-    const output = v.parse(tool.output, await tool.run(ctx, input.output)) as Record<
-      string,
-      unknown
-    >
-    return {
-      content: [{ type: 'text' as const, text: JSON.stringify(output) }],
-      structuredContent: output,
-    }
+    const output = v.parse(tool.output, await tool.run(ctx, input.output)) as Record<string, unknown>
+    return { content: [{ type: 'text' as const, text: JSON.stringify(output) }], structuredContent: output }
   } catch (error) {
     if (error instanceof ToolError) return errorResult(error.message)
     throw error
@@ -213,10 +184,7 @@ async function callTool(ctx: McpContext, params: { name: string; arguments?: obj
 }
 
 /** A result that tells the model what went wrong. */
-const errorResult = (text: string) => ({
-  isError: true,
-  content: [{ type: 'text' as const, text }],
-})
+const errorResult = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
 function describeIssues(tool: Tool, issues: readonly v.BaseIssue<unknown>[]) {
   const messages = issues.map((issue) => {

@@ -37,12 +37,7 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
     ...(needs_correction && { needs_correction }),
     is_stale,
     url: `${appUrl}/terms/${id}`,
-    citation: {
-      url: `${appUrl}/terms/${id}?version=${version}`,
-      version,
-      status,
-      last_confirmed_at,
-    },
+    citation: { url: `${appUrl}/terms/${id}?version=${version}`, version, status, last_confirmed_at },
   }
 }
 
@@ -54,17 +49,11 @@ function meaningOf(term: Term): string {
 }
 
 /** Returns the fields of a term, and how it is related to others. */
-export function toRelatedResult(
-  settings: Pick<Settings, 'appUrl'>,
-  term: RelatedTerm,
-): RelatedResult {
+export function toRelatedResult(settings: Pick<Settings, 'appUrl'>, term: RelatedTerm): RelatedResult {
   const others = relatedBy('differs_from', term.relations)
   return {
     ...toTermResult(settings, term),
-    relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({
-      kind,
-      term: other,
-    })),
+    relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({ kind, term: other })),
     ...(others.length > 0 && {
       differs_from: others.map(({ id, name, definition }) => ({
         name,
@@ -76,16 +65,9 @@ export function toRelatedResult(
 }
 
 /** Returns a meaning for agents, with the alias or full name that was looked up. */
-export function toMeaningResult(
-  settings: Pick<Settings, 'appUrl'>,
-  term: Meaning<RelatedTerm>,
-): MeaningResult {
+export function toMeaningResult(settings: Pick<Settings, 'appUrl'>, term: Meaning<RelatedTerm>): MeaningResult {
   const { matched } = term
-  return {
-    ...toRelatedResult(settings, term),
-    ...(matched && { matched }),
-    ...toAdvice(term, matched),
-  }
+  return { ...toRelatedResult(settings, term), ...(matched && { matched }), ...toAdvice(term, matched) }
 }
 
 /** Says which name to use instead of one that is discouraged, or of a term that another one replaces. */

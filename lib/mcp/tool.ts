@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { McpContext } from './context.ts'
 
 /**
- * What agents must know before anything else: they look up what they do not recognise, and believe that they know ordinary words. It
- * stands first wherever clients read, because some drop `instructions`, and some cut texts (contract, section 17). It never depends
- * on what the glossary has.
+ * What agents must know before anything else: they look up what they do not recognise, and believe that they know
+ * ordinary words. It stands first wherever clients read, because some drop `instructions`, and some cut texts
+ * (contract, section 17). It never depends on what the glossary has.
  */
 export const rule =
   'Before you answer about this company or write a text for it, pass the message of the person to explain_text, however ordinary its words look: "account", "active user" or "churn" may have a meaning of their own here.'
@@ -13,8 +13,9 @@ export const rule =
 type InputSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /**
- * Reads the arguments of a tool as models give them. They fill in what they leave out: of an optional argument, `null` and
- * text without content count as absent, a whole number may be text, and a choice may be in any case (contract, section 9).
+ * Reads the arguments of a tool as models give them. They fill in what they leave out: of an optional argument, `null`
+ * and text without content count as absent, a whole number may be text, and a choice may be in any case (contract,
+ * section 9).
  */
 export const readArguments = ({ entries }: InputSchema, given: object): object =>
   Object.fromEntries(

@@ -29,9 +29,7 @@ export const getTerm = defineTool({
   async run({ db, names, settings, lookups, person }, { name, context }) {
     const lookup = await lookUp({ db, names }, name, { text: context, readerId: person })
     lookups.count({ ...lookup, surface: 'mcp', person })
-    const [first, ...others] = lookup.terms
-      .filter(isExplained)
-      .map((term) => toMeaningResult(settings, term))
+    const [first, ...others] = lookup.terms.filter(isExplained).map((term) => toMeaningResult(settings, term))
     if (!first) throw unansweredError(settings, lookup)
     const { total, followed_category } = lookup
     const because = followed_category === undefined ? {} : { followed_category }
@@ -64,9 +62,7 @@ function unknownTermError(settings: McpContext['settings'], { asked, did_you_mea
         ? `These are names of other terms with a similar name: ${similar}. Look one up only if the user meant it.`
         : 'No other term has a similar name. Use search_terms to search the definitions.',
       ...(canBeWanted(settings, asked)
-        ? [
-            `At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask to be notified when it is added.`,
-          ]
+        ? [`At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask to be notified when it is added.`]
         : []),
       `A person can add the term at ${addUrl(settings, asked)}`,
     ].join(' '),
@@ -101,10 +97,7 @@ const listAllTerms = defineTool({
   input: ListTermsInput,
   output: TermsOutput,
   async run({ db, settings }, { category, status, limit, offset }) {
-    const filter = {
-      ...(category.toLowerCase() !== 'all' && { category }),
-      ...(status !== 'all' && { status }),
-    }
+    const filter = { ...(category.toLowerCase() !== 'all' && { category }), ...(status !== 'all' && { status }) }
     const { items, total } = await listTerms({ db }, filter, { limit, offset })
     return { items: fitting(items.map((term) => toTermResult(settings, term))), total }
   },

@@ -11,8 +11,8 @@ import { Problem } from '../problem.ts'
 import type { Metrics, Sources } from './prometheus.ts'
 
 /**
- * Starts to collect metrics. prom-client is loaded with the first call, because it costs start time and memory that most
- * services have no use for.
+ * Starts to collect metrics. prom-client is loaded with the first call, because it costs start time and memory that
+ * most services have no use for.
  */
 export function createMetrics(sources: Sources): Metrics {
   const loading = import('./prometheus.ts').then(({ createRegistry }) => createRegistry(sources))
@@ -44,8 +44,8 @@ export function requireMetrics(
 }
 
 /**
- * Whether a host is an IP address, `localhost`, a name without a dot or in a domain of its own, as clusters give, or that of
- * SERVICE_HOST or SERVICE_APP_URL.
+ * Whether a host is an IP address, `localhost`, a name without a dot or in a domain of its own, as clusters give, or
+ * that of SERVICE_HOST or SERVICE_APP_URL.
  */
 const isOwnHost = (host: string, { host: own, appUrl }: Context['settings']) =>
   isIP(host.replace(/^\[|\]$/g, '')) > 0 ||
@@ -69,10 +69,7 @@ export async function serveMetrics({
     const headers = commonHeaders(sent, settings, randomUUID())
     // A page of a website whose name leads here must not read them.
     if (!isOwnHost(new URL(url).hostname, settings)) {
-      return new Response('Use an IP address or a name of this machine.\n', {
-        status: 403,
-        headers,
-      })
+      return new Response('Use an IP address or a name of this machine.\n', { status: 403, headers })
     }
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || new URL(url).pathname !== '/metrics') {

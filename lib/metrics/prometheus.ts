@@ -20,12 +20,7 @@ export type Metrics = ProblemCounters & {
 }
 
 type TermCount = { status: Status; total: number }
-type JobFigures = {
-  job_type: JobType
-  completed: number
-  failed: number
-  last_success: number | null
-}
+type JobFigures = { job_type: JobType; completed: number; failed: number; last_success: number | null }
 type Outbox = { backlog: number; oldest_seconds: number }
 
 /** What all processes together have in the database. */
@@ -134,11 +129,9 @@ function showFigures(register: Registry, { terms, jobs, outbox }: Figures) {
     ofTerms.set({ status }, terms.find((each) => each.status === status)?.total ?? 0)
   }
   showJobs(register, jobs)
-  new Gauge({
-    name: 'glossary_outbox_backlog',
-    help: 'Messages that are still to be sent.',
-    registers,
-  }).set(outbox.backlog)
+  new Gauge({ name: 'glossary_outbox_backlog', help: 'Messages that are still to be sent.', registers }).set(
+    outbox.backlog,
+  )
   new Gauge({
     name: 'glossary_outbox_oldest_seconds',
     help: 'Age of the oldest message that is still to be sent.',

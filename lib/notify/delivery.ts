@@ -35,8 +35,7 @@ export type Attempted = {
   webhook_id?: string
 }
 
-type Row = Omit<StoredMessage, 'to'> &
-  Attempted & { recipient: Recipient | null; is_active: boolean | null }
+type Row = Omit<StoredMessage, 'to'> & Attempted & { recipient: Recipient | null; is_active: boolean | null }
 
 /**
  * Delivers the messages that are due, each at least once. Many notices for one person become one message. Messages are
@@ -53,9 +52,7 @@ export async function deliverDue(
 ): Promise<number> {
   await needs.db.run('notify/combine-messages', { most: maxSingle })
   const rows = await needs.db.many<Row>('notify/claim-messages', { limit: batchSize })
-  await Promise.all(
-    rows.map(async (row) => recordOutcome(needs, row, await attempt(row, send, attempts))),
-  )
+  await Promise.all(rows.map(async (row) => recordOutcome(needs, row, await attempt(row, send, attempts))))
   return rows.length
 }
 
@@ -101,11 +98,7 @@ type Failure = DeliveryOutcome & { delivered: false }
 const lastOne = (failure: Failure): Failure =>
   failure.isFinal
     ? failure
-    : {
-        delivered: false,
-        reason: `not delivered within 24 hours: ${failure.reason}`,
-        isFinal: true,
-      }
+    : { delivered: false, reason: `not delivered within 24 hours: ${failure.reason}`, isFinal: true }
 
 const firstPauseSeconds = 2
 const maxPauseSeconds = 3600

@@ -11,12 +11,7 @@ import type { ListRange } from '../schemas/list.ts'
  *
  * @throws Problem `not_found`, or `too_many_follows`
  */
-export async function followTerm(
-  { db }: Db,
-  userId: string,
-  termId: string,
-  isFollowed: boolean,
-): Promise<void> {
+export async function followTerm({ db }: Db, userId: string, termId: string, isFollowed: boolean): Promise<void> {
   const statement = isFollowed ? 'notify/follow-term' : 'notify/unfollow-term'
   const term = await db.one(statement, { term_id: termId, user_id: userId }).catch(refuseTooMany)
   if (!term) throw termNotFound()
@@ -27,12 +22,7 @@ export async function followTerm(
  *
  * @throws Problem `too_many_follows`
  */
-export async function followCategory(
-  { db }: Db,
-  userId: string,
-  category: string,
-  isFollowed: boolean,
-): Promise<void> {
+export async function followCategory({ db }: Db, userId: string, category: string, isFollowed: boolean): Promise<void> {
   const statement = isFollowed ? 'notify/follow-category' : 'notify/unfollow-category'
   await db.run(statement, { category, user_id: userId }).catch(refuseTooMany)
 }
@@ -50,27 +40,14 @@ type FollowsSlice = { terms: Slice<TermName>; categories: Slice<string> }
  *
  * @param range selects from the terms, and in the same way from the categories
  */
-export async function listFollows(
-  { db }: Db,
-  userId: string,
-  range: ListRange,
-): Promise<FollowsSlice> {
+export async function listFollows({ db }: Db, userId: string, range: ListRange): Promise<FollowsSlice> {
   const empty = { items: [], total: 0 }
   const params = { user_id: userId, ...range }
-  return (
-    (await db.one<FollowsSlice>('notify/list-follows', params)) ?? {
-      terms: empty,
-      categories: empty,
-    }
-  )
+  return (await db.one<FollowsSlice>('notify/list-follows', params)) ?? { terms: empty, categories: empty }
 }
 
 /** Whether a person follows a category, ignoring case. */
-export async function followsCategory(
-  { db }: Db,
-  userId: string,
-  category: string,
-): Promise<boolean> {
+export async function followsCategory({ db }: Db, userId: string, category: string): Promise<boolean> {
   const params = { category, user_id: userId }
   const row = await db.one<{ is_followed: boolean }>('notify/follows-category', params)
   return row?.is_followed ?? false
@@ -79,9 +56,7 @@ export async function followsCategory(
 /** Entries that were written before the digest was due are committed within this time. */
 const graceMs = 60_000
 
-type DigestNeeds = Pick<Context, 'db' | 'now'> & {
-  settings: Pick<Context['settings'], 'digestHour' | 'timezone'>
-}
+type DigestNeeds = Pick<Context, 'db' | 'now'> & { settings: Pick<Context['settings'], 'digestHour' | 'timezone'> }
 
 /**
  * Stores the messages about followed terms that are due: one for each person and day, at SERVICE_DIGEST_HOUR. However

@@ -24,11 +24,7 @@ export async function listInbox(
  * @param ids null for all; those of other people are ignored
  * @returns how many are still unread
  */
-export async function markRead(
-  { db }: Db,
-  userId: string,
-  ids: readonly string[] | null,
-): Promise<number> {
+export async function markRead({ db }: Db, userId: string, ids: readonly string[] | null): Promise<number> {
   await db.run('notify/mark-read', { user_id: userId, ids })
   const row = await db.one<{ unread: number }>('notify/count-unread', { user_id: userId })
   return row?.unread ?? 0

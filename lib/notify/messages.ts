@@ -33,11 +33,7 @@ export type Payloads = {
 type Kind = keyof Payloads
 
 /** The person a message goes to. */
-export type Recipient = {
-  id: string
-  email: string
-  messaging_user_id: string | null
-}
+export type Recipient = { id: string; email: string; messaging_user_id: string | null }
 
 /** A message to send. `to` is null if the payload contains the destination. */
 export type StoredMessage = {

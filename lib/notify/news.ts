@@ -56,10 +56,7 @@ export async function listNews(
   reviewedFirst = false,
 ): Promise<Slice<NewsItem>> {
   const params = { user_id, since, reviewed_first: reviewedFirst, ...range }
-  const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>(
-    'notify/read-news',
-    params,
-  )
+  const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>('notify/read-news', params)
   const items = rows.map(({ total, ...row }) => ({ ...row, term: toTerm(row) }))
   return { items, total: rows[0]?.total ?? 0 }
 }

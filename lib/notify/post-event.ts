@@ -13,8 +13,8 @@ export class NoResponseError extends Error {}
 export type Receipt = { status: number; retryAfter: string | undefined }
 
 /**
- * Posts JSON to one of the given addresses, whatever the name of the host leads to by now. fetch() could not do that: it
- * looks the name up again. Redirects are not followed, and the body of the response is not read.
+ * Posts JSON to one of the given addresses, whatever the name of the host leads to by now. fetch() could not do that:
+ * it looks the name up again. Redirects are not followed, and the body of the response is not read.
  *
  * @throws NoResponseError, the error of the connection, or of `signal`
  */

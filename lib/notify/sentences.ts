@@ -15,10 +15,7 @@ type Sentence = {
  *
  * @param detail `detail` of the inbox entry
  */
-export function describeNotice(
-  { kind, detail }: { kind: InboxKind; detail: InboxDetail },
-  telling: Telling,
-): Sentence {
+export function describeNotice({ kind, detail }: { kind: InboxKind; detail: InboxDetail }, telling: Telling): Sentence {
   const quote = detail.reason ?? detail.note ?? null
   const [before, after = ''] = wordings[kind](detail, telling)
   return { before, after, quote }
@@ -50,8 +47,7 @@ const wordings: Record<InboxKind, Wording> = {
   stale: (detail) => [describeStale(detail)],
   ownership({ action, to }, { who, actorId, readerId }) {
     if (action === 'term.deleted') return [`${who} ${verbOf(action)} your term `]
-    if (action === 'term.merged')
-      return [`${who} ${verbOf(action)} your term `, ' into another one']
+    if (action === 'term.merged') return [`${who} ${verbOf(action)} your term `, ' into another one']
     if (to === readerId) return [`${who} made you the owner of `]
     if (!to) return [`${who} removed you as the owner of `]
     const became = to === actorId ? 'became' : 'made someone else'

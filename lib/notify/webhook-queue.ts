@@ -10,11 +10,7 @@ import { decryptSecret, signatureHeaders } from './webhook-secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'metrics' | 'now'>
 
-type ClaimedDelivery = Attempted & {
-  payload: { type: string }
-  url: string
-  encrypted_secret: Uint8Array
-}
+type ClaimedDelivery = Attempted & { payload: { type: string }; url: string; encrypted_secret: Uint8Array }
 
 /** The outcome of an attempt. `isGone`: the receiver wants nothing more. */
 type SendOutcome = DeliveryOutcome & { isGone?: boolean }
@@ -88,28 +84,19 @@ async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): P
   const params = { webhook_id: webhookId, limit: batchSize }
   const deliveries = await needs.db.many<ClaimedDelivery>('notify/claim-deliveries', params)
   await Promise.all(
-    deliveries.map(async (delivery) =>
-      record(needs, webhookId, delivery, await send(needs, delivery, attempts)),
-    ),
+    deliveries.map(async (delivery) => record(needs, webhookId, delivery, await send(needs, delivery, attempts))),
   )
   return deliveries.length
 }
 
-async function record(
-  needs: Needs,
-  webhookId: string,
-  delivery: ClaimedDelivery,
-  outcome: SendOutcome,
-) {
+async function record(needs: Needs, webhookId: string, delivery: ClaimedDelivery, outcome: SendOutcome) {
   await recordOutcome(needs, delivery, outcome)
   const { db } = needs
   if (outcome.delivered) {
     // A test is all that a disabled webhook is sent.
-    if (delivery.payload.type === testEvent)
-      await db.run('notify/enable-webhook', { id: webhookId })
+    if (delivery.payload.type === testEvent) await db.run('notify/enable-webhook', { id: webhookId })
   } else if (outcome.isGone) await db.run('notify/disable-webhook', { id: webhookId })
-  else if (outcome.retryAfter)
-    await db.run('notify/pause-webhook', { id: webhookId, seconds: outcome.retryAfter })
+  else if (outcome.retryAfter) await db.run('notify/pause-webhook', { id: webhookId, seconds: outcome.retryAfter })
 }
 
 async function send(

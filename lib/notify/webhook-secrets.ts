@@ -8,8 +8,7 @@ const tagBytes = 16
 /** Creates a secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
 export const createSecret = () => prefix + randomBytes(32).toString('base64')
 
-const keyFrom = (secretKey: string) =>
-  new Uint8Array(hkdfSync('sha256', secretKey, '', 'secrets of webhooks', 32))
+const keyFrom = (secretKey: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', 'secrets of webhooks', 32))
 
 /**
  * Encrypts the secret of a webhook for the database (AES-256-GCM).
@@ -61,16 +60,12 @@ export function signatureHeaders(secret: string, id: string, at: Date, body: str
   const signature = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64')
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
-  }
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 
 /**
- * Encrypts the secrets of webhooks with SERVICE_SECRET_KEY that were encrypted with SERVICE_SECRET_KEY_PREVIOUS, which can
- * then be removed from the settings.
+ * Encrypts the secrets of webhooks with SERVICE_SECRET_KEY that were encrypted with SERVICE_SECRET_KEY_PREVIOUS, which
+ * can then be removed from the settings.
  */
 export async function renewSecrets({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const { secretKey, previousSecretKey } = settings

@@ -77,11 +77,7 @@ type DeliveryRow = ListedDelivery & { total: number }
  *
  * @throws Problem `not_found`
  */
-export async function listDeliveries(
-  { db }: Db,
-  id: string,
-  range: ListRange,
-): Promise<Slice<ListedDelivery>> {
+export async function listDeliveries({ db }: Db, id: string, range: ListRange): Promise<Slice<ListedDelivery>> {
   await readWebhook({ db }, id)
   const params = { id, delivery_id: null, ...range }
   return toSlice(await db.many<DeliveryRow>('notify/list-deliveries', params))

@@ -42,17 +42,11 @@ export function createAdapter(ctx: Needs, kind: string, refusals: Refusals): Ada
       const expires_at = expiresIn === undefined ? null : toTime(Date.now() / 1000 + expiresIn)
       const object = { ...key(id), payload, expires_at }
       if (kind === 'Client' || kind === 'Interaction') return db.run('oauth/store', object)
-      const stored = await db.one('oauth/store-token', {
-        ...object,
-        agent_id: payload.grantId ?? null,
-      })
+      const stored = await db.one('oauth/store-token', { ...object, agent_id: payload.grantId ?? null })
       if (!stored) throw invalidGrant()
     },
     async find(id) {
-      const found = await db.one<{ payload: AdapterPayload; is_consumed: boolean }>(
-        'oauth/find',
-        key(id),
-      )
+      const found = await db.one<{ payload: AdapterPayload; is_consumed: boolean }>('oauth/find', key(id))
       if (!found) return undefined
       if (kind === 'Client') return withAllowedUris(found.payload)
       return { ...found.payload, jti: id, ...(found.is_consumed && { consumed: true }) }

@@ -11,9 +11,7 @@ const maxUriLength = 1000
 const unseen = /[\p{C}\p{Zl}\p{Zp}]+/gu
 
 /** Schemes of agents that have no dot, though they should (RFC 8252, section 7.1). */
-const agentSchemes = new Set(
-  'claude code-oss cursor kiro trae vscode vscode-insiders vscodium windsurf zed'.split(' '),
-)
+const agentSchemes = new Set('claude code-oss cursor kiro trae vscode vscode-insiders vscodium windsurf zed'.split(' '))
 
 /** Whether a scheme is that of one app: no browser, system or office suite does anything with it. */
 const isAppScheme = (scheme: string) => scheme.includes('.') || agentSchemes.has(scheme)
@@ -30,29 +28,15 @@ export function parseRedirectUri(uri: string): string | null {
   return (isWeb || isAppScheme(protocol.slice(0, -1))) && !username && !password ? href : null
 }
 
-const RedirectUri = v.pipe(
-  v.string(),
-  v.maxLength(maxUriLength),
-  v.transform(parseRedirectUri),
-  v.string(),
-)
+const RedirectUri = v.pipe(v.string(), v.maxLength(maxUriLength), v.transform(parseRedirectUri), v.string())
 
 const ClientMetadata = v.object({
   client_name: v.optional(v.unknown()),
-  redirect_uris: v.pipe(
-    v.array(v.unknown()),
-    v.minLength(1),
-    v.maxLength(maxRedirectUris),
-    v.array(RedirectUri),
-  ),
+  redirect_uris: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(maxRedirectUris), v.array(RedirectUri)),
 })
 
 /** What is kept of a client's metadata. */
-type Client = {
-  client_name?: string
-  redirect_uris: string[]
-  token_endpoint_auth_method: 'none'
-}
+type Client = { client_name?: string; redirect_uris: string[]; token_endpoint_auth_method: 'none' }
 
 /**
  * Reads the metadata of a client, registered or from a client metadata document. Every client is a public, native one, whatever

@@ -8,7 +8,8 @@ import { readClient } from './clients.ts'
 const maxBytes = 5 * 1024
 
 /**
- * Fetches a client metadata document (draft-ietf-oauth-client-id-metadata-document) from a public address, as webhooks are sent.
+ * Fetches a client metadata document (draft-ietf-oauth-client-id-metadata-document) from a public address, as webhooks
+ * are sent.
  *
  * @returns the response, with what is kept of the document
  * @throws PrivateAddressError, the error of the connection or of `signal`, or Error if the document is not one
@@ -31,11 +32,7 @@ export async function fetchDocument(
 
 type Document = { status: number; headers: Record<string, string>; text: string }
 
-function get(
-  url: URL,
-  lookup: ReturnType<typeof lookupOf>,
-  signal: AbortSignal,
-): Promise<Document> {
+function get(url: URL, lookup: ReturnType<typeof lookupOf>, signal: AbortSignal): Promise<Document> {
   return new Promise((resolve, reject) => {
     const options = { lookup, signal, agent: false, headers: { accept: 'application/json' } }
     const sent = request(url, options, async (response) => {

@@ -13,14 +13,7 @@ const authorizeParameters = [
   'code_challenge_method',
 ]
 
-const tokenParameters = [
-  'grant_type',
-  'code',
-  'redirect_uri',
-  'client_id',
-  'code_verifier',
-  'refresh_token',
-]
+const tokenParameters = ['grant_type', 'code', 'redirect_uri', 'client_id', 'code_verifier', 'refresh_token']
 
 /** Returns the query of an authorization request as oidc-provider gets it. */
 export function authorizeQuery(sent: URLSearchParams, settings: Settings): URLSearchParams {
@@ -35,9 +28,7 @@ export const tokenForm = (sent: URLSearchParams, settings: Settings): URLSearchP
 
 /** Returns the form of a revocation as oidc-provider gets it. */
 export const revocationForm = (sent: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(
-    [...sent].filter(([name]) => /^(token|token_type_hint|client_id)$/.test(name)),
-  )
+  new URLSearchParams([...sent].filter(([name]) => /^(token|token_type_hint|client_id)$/.test(name)))
 
 function pick(sent: URLSearchParams, names: readonly string[], settings: Settings) {
   const picked = new URLSearchParams()
@@ -54,12 +45,11 @@ function pick(sent: URLSearchParams, names: readonly string[], settings: Setting
 
 /** Some clients write scheme and host in capitals, or a slash at the end (RFC 8707 compares URIs). */
 const normalizeResource = (sent: string, resource: string) =>
-  URL.canParse(sent) && new URL(sent).href.replace(/\/$/, '') === new URL(resource).href
-    ? resource
-    : sent
+  URL.canParse(sent) && new URL(sent).href.replace(/\/$/, '') === new URL(resource).href ? resource : sent
 
 /**
- * Checks what is stored while the person decides: printable characters (RFC 6749, appendix A), as PostgreSQL cannot store NUL.
+ * Checks what is stored while the person decides: printable characters (RFC 6749, appendix A), as PostgreSQL cannot
+ * store NUL.
  *
  * @throws Problem `agent_request_invalid`
  */

@@ -1,11 +1,5 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto'
-import {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-} from 'oidc-provider'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { secretKeys } from '../app/settings.ts'
 import type { Context } from '../context.ts'
 import { createAdapter } from './adapter.ts'
@@ -40,14 +34,8 @@ function configure(ctx: ProviderNeeds): Configuration {
     jwks: { keys: [signingKey(settings.secretKey)] },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
     cookies: {
-      keys: secretKeys(settings).map((key) =>
-        derive(key, 'cookies of the OAuth server').toString('base64'),
-      ),
-      names: {
-        session: sessionCookie,
-        interaction: 'oauth_interaction',
-        resume: 'oauth_resume',
-      },
+      keys: secretKeys(settings).map((key) => derive(key, 'cookies of the OAuth server').toString('base64')),
+      names: { session: sessionCookie, interaction: 'oauth_interaction', resume: 'oauth_resume' },
     },
     routes: {
       authorization: paths.authorize,
@@ -85,10 +73,7 @@ function configure(ctx: ProviderNeeds): Configuration {
       const id = oidc.result?.consent?.grantId
       return id === undefined ? undefined : oidc.provider.Grant.find(id)
     },
-    interactions: {
-      policy: [askForConsent()],
-      url: (_, { uid }) => `${paths.consent}/${uid}`,
-    },
+    interactions: { policy: [askForConsent()], url: (_, { uid }) => `${paths.consent}/${uid}` },
     renderError: (koa, out) => {
       koa.body = out
     },
@@ -101,15 +86,8 @@ function configure(ctx: ProviderNeeds): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
-      },
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        allowFetch: createFetchPolicy(ctx),
-      },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', allowFetch: createFetchPolicy(ctx) },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -124,8 +102,8 @@ function configure(ctx: ProviderNeeds): Configuration {
 }
 
 /**
- * Returns a function that counts each fetch of a document as a registration. It allows one for each request: oidc-provider would
- * fetch a document that cannot be fetched again, to find out where to send the error.
+ * Returns a function that counts each fetch of a document as a registration. It allows one for each request:
+ * oidc-provider would fetch a document that cannot be fetched again, to find out where to send the error.
  */
 function createFetchPolicy({ limits }: ProviderNeeds) {
   const requests = new WeakSet<object>()
@@ -148,8 +126,7 @@ function askForConsent() {
   return new Prompt({ name: 'consent', requestable: true }, check)
 }
 
-const derive = (secretKey: string, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32))
+const derive = (secretKey: string, purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32))
 
 /** oidc-provider insists on a key, though it signs nothing here. Every process derives the same one. */
 function signingKey(secretKey: string) {

@@ -27,10 +27,7 @@ export function toOAuthRequest(
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  return new Request(
-    url,
-    form === undefined ? { headers } : { method: 'POST', headers, body: form },
-  )
+  return new Request(url, form === undefined ? { headers } : { method: 'POST', headers, body: form })
 }
 
 /**

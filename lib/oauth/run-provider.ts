@@ -46,8 +46,8 @@ export function runProvider(needs: ProviderNeeds): AuthorizationServer {
   }
 
   /**
-   * Whether an error may go to the redirect URI. Anyone can register a client, so a link to our server could otherwise lead
-   * anywhere, without a click of the person (RFC 9700, section 4.11.2).
+   * Whether an error may go to the redirect URI. Anyone can register a client, so a link to our server could otherwise
+   * lead anywhere, without a click of the person (RFC 9700, section 4.11.2).
    */
   const mayPassOn = async ({ isAnswered, clientId }: Refusal, userId: string | null) =>
     isAnswered || (userId !== null && clientId !== undefined && hasAllowed(needs, userId, clientId))

@@ -2,8 +2,8 @@ import type { AuthorizationServer } from '../context.ts'
 import type { ProviderNeeds } from './provider.ts'
 
 /**
- * Creates the OAuth server for agents. oidc-provider is loaded with the first request, because that takes a quarter of a second
- * and 30 MB, and a company may never need it.
+ * Creates the OAuth server for agents. oidc-provider is loaded with the first request, because that takes a quarter of
+ * a second and 30 MB, and a company may never need it.
  */
 export function createAuthorizationServer(needs: ProviderNeeds): AuthorizationServer {
   let loading: Promise<AuthorizationServer> | undefined

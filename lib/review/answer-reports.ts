@@ -46,8 +46,6 @@ export async function answerReports(
   return resolveDisputes(ctx, actor, termId, 'dismissed', note)
 }
 
-const missing = (path: string, max: number) =>
-  invalid(path, `must be 1 to ${max.toLocaleString('en')} characters long`)
+const missing = (path: string, max: number) => invalid(path, `must be 1 to ${max.toLocaleString('en')} characters long`)
 
-const unchanged = () =>
-  new Problem('validation_failed', { errors: [], detail: 'You have not changed the text yet.' })
+const unchanged = () => new Problem('validation_failed', { errors: [], detail: 'You have not changed the text yet.' })

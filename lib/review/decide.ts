@@ -24,25 +24,16 @@ type Decide = (
 type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate' | 'name'
 
 const decisions: Record<Subject, Partial<Record<ReviewAction, Decide>>> = {
-  term: {
-    accept: acceptSuggestion,
-    dismiss: dismissSuggestion,
-    confirm: confirmStale,
-    claim: claimOwnerless,
-  },
+  term: { accept: acceptSuggestion, dismiss: dismissSuggestion, confirm: confirmStale, claim: claimOwnerless },
   proposal: {
     accept: (ctx, actor, id) => acceptProposal(ctx, actor, id),
     decline: (ctx, actor, id, { note }) => declineProposal(ctx, actor, id, note),
   },
   dispute: {
-    uphold: (ctx, actor, id, { note }) =>
-      resolveDispute(ctx, actor, id, { resolution: 'upheld', note }),
-    dismiss: (ctx, actor, id, { note }) =>
-      resolveDispute(ctx, actor, id, { resolution: 'dismissed', note }),
+    uphold: (ctx, actor, id, { note }) => resolveDispute(ctx, actor, id, { resolution: 'upheld', note }),
+    dismiss: (ctx, actor, id, { note }) => resolveDispute(ctx, actor, id, { resolution: 'dismissed', note }),
   },
-  duplicate: {
-    dismiss: (ctx, actor, id, { otherId }) => keepBothMeanings(ctx, actor, id, otherId),
-  },
+  duplicate: { dismiss: (ctx, actor, id, { otherId }) => keepBothMeanings(ctx, actor, id, otherId) },
   name: learnedDecisions,
 }
 
@@ -73,16 +64,12 @@ async function decide(
 ): Promise<ReviewResult> {
   const { subject, id, otherId } = identify(target)
   const decision = decisions[subject][action]
-  if (!decision)
-    return { ...target, outcome: 'refused', detail: `A ${subject} has no “${action}”.` }
+  if (!decision) return { ...target, outcome: 'refused', detail: `A ${subject} has no “${action}”.` }
   return toResult(target, () => decision(ctx, actor, id, { otherId, note }))
 }
 
 /** Runs a change of an item, and says what became of it. */
-export async function toResult(
-  target: ReviewTarget,
-  change: () => Promise<unknown>,
-): Promise<ReviewResult> {
+export async function toResult(target: ReviewTarget, change: () => Promise<unknown>): Promise<ReviewResult> {
   try {
     await change()
     return { ...target, outcome: 'done', detail: null }

@@ -26,10 +26,7 @@ export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise
     await tx.run('review/lock-related', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
-    const term = await tx.one<{ status: Status }>('review/dismiss-suggestion', {
-      id,
-      actor_id: actor.id,
-    })
+    const term = await tx.one<{ status: Status }>('review/dismiss-suggestion', { id, actor_id: actor.id })
     if (!term) throw termNotFound()
     if (term.status !== 'suggested') {
       const detail = `Only suggested terms can be dismissed. This one is ${term.status}.`

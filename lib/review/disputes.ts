@@ -40,12 +40,7 @@ export async function findDisputedTerm({ db }: Db, id: string): Promise<string> 
 }
 
 /** A dispute that is to be resolved; `resolution` is null unless somebody was faster. */
-type ToResolve = {
-  id: string
-  opened_by: string
-  resolution: Resolution | null
-  owner_id: string | null
-}
+type ToResolve = { id: string; opened_by: string; resolution: Resolution | null; owner_id: string | null }
 
 /**
  * Resolves a dispute: `upheld` by the owner or an editor, `dismissed` by an editor, `withdrawn` by the person who
@@ -82,17 +77,11 @@ export function resolveDispute(
  *
  * @throws Problem `not_found`, `forbidden` or `already_resolved`
  */
-export async function checkResolution(
-  { db }: Db,
-  actor: Actor,
-  id: string,
-  resolution: Resolution,
-): Promise<void> {
+export async function checkResolution({ db }: Db, actor: Actor, id: string, resolution: Resolution): Promise<void> {
   const dispute = await db.one<ToResolve>('review/disputes-to-resolve', { id, term_id: null })
   if (!dispute) throw disputeNotFound()
   if (dispute.resolution !== null) throw new Problem('already_resolved')
-  if (!mayResolve(actor, dispute, resolution))
-    throw new Problem('forbidden', { detail: whoMay[resolution] })
+  if (!mayResolve(actor, dispute, resolution)) throw new Problem('forbidden', { detail: whoMay[resolution] })
 }
 
 /**
@@ -110,10 +99,7 @@ export function upholdDisputes(
 ): Promise<Term> {
   return ctx.db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id: termId })
-    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', {
-      id: null,
-      term_id: termId,
-    })
+    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', { id: null, term_id: termId })
     if (!disputes.every((dispute) => mayResolve(actor, dispute, 'upheld'))) {
       throw new Problem('forbidden', { detail: whoMay.upheld })
     }
@@ -138,10 +124,7 @@ export function resolveDisputes(
 ): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id: termId })
-    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', {
-      id: null,
-      term_id: termId,
-    })
+    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', { id: null, term_id: termId })
     if (disputes.length === 0) throw new Problem('already_resolved')
     if (!disputes.every((dispute) => mayResolve(actor, dispute, resolution)))
       throw new Problem('forbidden', { detail: whoMay[resolution] })
@@ -152,10 +135,7 @@ export function resolveDisputes(
 
 /** Upholds all open disputes of a term that is about to be removed. The term must be locked. */
 export async function upholdAll({ db }: Db, actor: Actor, termId: string, note: string) {
-  const disputes = await db.many<ToResolve>('review/disputes-to-resolve', {
-    id: null,
-    term_id: termId,
-  })
+  const disputes = await db.many<ToResolve>('review/disputes-to-resolve', { id: null, term_id: termId })
   if (disputes.length > 0) await uphold({ db }, actor, disputes, note)
 }
 
@@ -195,12 +175,7 @@ const maxReasons = 20
  *
  * @throws Problem `not_found`, or `too_many_reasons`
  */
-export function disputeTerm(
-  { db }: Db,
-  actor: Actor,
-  id: string,
-  reason: string | null,
-): Promise<Term> {
+export function disputeTerm({ db }: Db, actor: Actor, id: string, reason: string | null): Promise<Term> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
     const params = { reason, actor_id: actor.id }
@@ -211,11 +186,7 @@ export function disputeTerm(
     })
     if (open?.is_full) throw new Problem('too_many_reasons')
     if (open) return readTerm({ db: tx }, id)
-    const row = await tx.one<TermRow>('review/open-dispute', {
-      ...params,
-      id,
-      transitions: disputeTransitions,
-    })
+    const row = await tx.one<TermRow>('review/open-dispute', { ...params, id, transitions: disputeTransitions })
     if (!row) throw termNotFound()
     return toTerm(row)
   })

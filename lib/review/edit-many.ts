@@ -16,12 +16,7 @@ import { removeTerm } from './remove-term.ts'
  * @returns what became of each term, in their order
  * @throws Problem `validation_failed` if the owner is no active user
  */
-export async function editMany(
-  ctx: Db,
-  actor: Actor,
-  ids: readonly string[],
-  set: BulkSet,
-): Promise<ReviewResult[]> {
+export async function editMany(ctx: Db, actor: Actor, ids: readonly string[], set: BulkSet): Promise<ReviewResult[]> {
   if (set.owner_id) await requireUser(ctx, set.owner_id)
   const results: ReviewResult[] = []
   for (const id of ids) {
@@ -67,7 +62,6 @@ function edit({ db }: Db, actor: Actor, id: string, { owner_id, ...patch }: Bulk
       await saveVersion({ db: tx }, author, id, { edit: { version, ...patch } })
     }
     if (owner_id === undefined) return
-    if (!(await tx.one('review/assign-terms', { id, owner_id, actor_id: actor.id })))
-      throw termNotFound()
+    if (!(await tx.one('review/assign-terms', { id, owner_id, actor_id: actor.id }))) throw termNotFound()
   })
 }

@@ -13,10 +13,7 @@ type Needs = Pick<Context, 'db' | 'settings'>
 export type LearnedName = { id: string; name: string; people: number }
 
 /** Lists the names that a term probably has, those that most people used first; none if SERVICE_WANTED is off. */
-export const listLearned = async (
-  { db, settings }: Needs,
-  termId: string,
-): Promise<LearnedName[]> =>
+export const listLearned = async ({ db, settings }: Needs, termId: string): Promise<LearnedName[]> =>
   settings.wanted ? db.many<LearnedName>('review/list-learned', { term_id: termId }) : []
 
 /**
@@ -27,9 +24,7 @@ export const listLearned = async (
 const add = (ctx: Needs, actor: Actor, id: string, action: AliasAction) =>
   decide(ctx, actor, id, (tx, term, name) => {
     if (term.aliases.length >= maxAliases)
-      throw new Problem('validation_failed', {
-        detail: `A term has at most ${maxAliases} other names.`,
-      })
+      throw new Problem('validation_failed', { detail: `A term has at most ${maxAliases} other names.` })
     const aliases = sortByKind([...term.aliases, { name, kind: aliasActions[action] }])
     return reviseTerm(tx, actor, term.id, { version: term.version, aliases }, null)
   })
@@ -78,9 +73,7 @@ function decide(
   change: (ctx: Needs, term: Term, name: string) => Promise<unknown>,
 ): Promise<unknown> {
   return db.begin(async (tx) => {
-    const learned =
-      settings.wanted &&
-      (await tx.one<{ term_id: string; name: string }>('review/find-learned', { id }))
+    const learned = settings.wanted && (await tx.one<{ term_id: string; name: string }>('review/find-learned', { id }))
     if (!learned) throw new Problem('not_waiting')
     const ctx = { db: tx, settings }
     return change(ctx, await requireEditable(ctx, actor, learned.term_id), learned.name)

@@ -10,14 +10,7 @@ export type OwnRelation = (typeof relations)[number]
 /** A term of a list of one's own. */
 export type OwnTerm = Pick<
   Term,
-  | 'id'
-  | 'name'
-  | 'full_name'
-  | 'status'
-  | 'is_stale'
-  | 'open_disputes'
-  | 'before_dispute'
-  | 'needs_correction'
+  'id' | 'name' | 'full_name' | 'status' | 'is_stale' | 'open_disputes' | 'before_dispute' | 'needs_correction'
 > & {
   /** whether a proposal or dispute of the person is open */
   is_open: boolean
@@ -50,14 +43,10 @@ type Mine = {
  */
 export async function readMine({ db }: Db, userId: string, range: ListRange): Promise<Mine> {
   const [rows, waiting] = await Promise.all([
-    db.many<Slice<OwnTerm> & { relation: OwnRelation }>('review/list-own-terms', {
-      user_id: userId,
-      ...range,
-    }),
+    db.many<Slice<OwnTerm> & { relation: OwnRelation }>('review/list-own-terms', { user_id: userId, ...range }),
     db.many<Waiting>('review/list-waiting-for-owner', { user_id: userId, limit: range.limit }),
   ])
-  const termsOf = (relation: OwnRelation) =>
-    rows.find((row) => row.relation === relation) ?? { items: [], total: 0 }
+  const termsOf = (relation: OwnRelation) => rows.find((row) => row.relation === relation) ?? { items: [], total: 0 }
   return {
     terms: {
       owned: termsOf('owned'),

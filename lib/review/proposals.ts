@@ -29,11 +29,7 @@ export function propose(
     await tx.run('glossary/lock-term', { id: termId })
     const term = await readTerm({ db: tx }, termId)
     if (version > term.version) throw versionProblem(term.version, null)
-    const changes = changesBetween(
-      contentFields,
-      await readVersion({ db: tx }, term, version),
-      wanted,
-    )
+    const changes = changesBetween(contentFields, await readVersion({ db: tx }, term, version), wanted)
     if (Object.keys(changes).length === 0) throw invalid('', 'must change something')
     const params = { term_id: termId, actor_id: actor.id }
     const earlier = await tx.one<{ id: string }>('review/find-open-proposals', params)
@@ -58,11 +54,7 @@ export async function readProposal({ db }: Db, id: string): Promise<Proposal> {
 const proposalNotFound = () => new Problem('not_found', { detail: 'This proposal does not exist.' })
 
 /** Finds the open proposal of a person for a term. Returns null if there is none. */
-export async function findOpenProposal(
-  { db }: Db,
-  actor: Actor,
-  termId: string,
-): Promise<Proposal | null> {
+export async function findOpenProposal({ db }: Db, actor: Actor, termId: string): Promise<Proposal | null> {
   const params = { term_id: termId, actor_id: actor.id }
   const row = await db.one<{ id: string }>('review/find-open-proposals', params)
   return row ? readProposal({ db }, row.id) : null
@@ -117,11 +109,7 @@ type Values = Partial<Content>
  *   are neither
  * @throws Problem `validation_failed` for a field without a conflict, `conflict` for conflicts without a decision
  */
-function applyDecisions(
-  proposal: Proposal,
-  term: Term,
-  decisions: Values,
-): { accepted: Values; added: Values } {
+function applyDecisions(proposal: Proposal, term: Term, decisions: Values): { accepted: Values; added: Values } {
   const conflicts = conflictsOf(proposal, term)
   const needless = Object.keys(decisions).filter((field) => !(field in conflicts))
   if (needless.length > 0) {
@@ -159,12 +147,7 @@ export function conflictsOf({ changes }: Proposal, term: Term): Conflicts {
  *
  * @throws Problem `not_found`, `forbidden` or `already_decided`
  */
-export function declineProposal(
-  { db }: Db,
-  actor: Actor,
-  id: string,
-  note: string | null,
-): Promise<Proposal> {
+export function declineProposal({ db }: Db, actor: Actor, id: string, note: string | null): Promise<Proposal> {
   return db.begin(async (tx) => {
     await lockForDecision({ db: tx }, actor, id)
     await decide({ db: tx }, actor, id, 'declined', note)

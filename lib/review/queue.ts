@@ -82,10 +82,7 @@ export async function countWaiting({ db }: Db, actor: Pick<Actor, 'id' | 'role'>
 const toItem = ({ counts, term, other, evidence, learned, ...item }: Row): ReviewItem => ({
   ...learned,
   ...item,
-  evidence: evidence && {
-    ...evidence,
-    full_names: rankExpansions(evidence.full_names).slice(0, 5),
-  },
+  evidence: evidence && { ...evidence, full_names: rankExpansions(evidence.full_names).slice(0, 5) },
   term: term.parse(),
   other: other?.parse() ?? null,
 })

@@ -15,21 +15,13 @@ const note = 'This term was deleted.'
  * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `not_found` or `precondition_failed`
  */
-export function removeTerm(
-  { db }: Db,
-  actor: Actor,
-  id: string,
-  ifMatch: number[] | null,
-): Promise<void> {
+export function removeTerm({ db }: Db, actor: Actor, id: string, ifMatch: number[] | null): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('review/lock-related', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const params = { id, if_match: ifMatch, actor_id: actor.id }
-    const row = await tx.one<{ current_version: number; removed: boolean }>(
-      'review/remove-term',
-      params,
-    )
+    const row = await tx.one<{ current_version: number; removed: boolean }>('review/remove-term', params)
     if (!row) throw termNotFound()
     if (!row.removed) throw versionProblem(row.current_version, ifMatch)
   })

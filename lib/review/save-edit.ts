@@ -39,8 +39,8 @@ export function saveEdit(
 const isPublished = (actor: Actor, { status }: Term) => status === 'suggested' && isEditor(actor)
 
 /**
- * Makes a change of the texts of a term that a person sends with a form, which shows the texts and not the version. Only
- * a change of the texts since the form was opened is a conflict; a vote or a change of the status is not.
+ * Makes a change of the texts of a term that a person sends with a form, which shows the texts and not the version.
+ * Only a change of the texts since the form was opened is a conflict; a vote or a change of the status is not.
  *
  * @param version the one that the form was opened with
  * @param change makes the change if the term has this version
@@ -61,9 +61,7 @@ export async function despiteVotes(
     return await changeFrom({ db }, version)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error
-    return db.begin(async (tx) =>
-      changeFrom({ db: tx }, await lockSameTexts({ db: tx }, id, version)),
-    )
+    return db.begin(async (tx) => changeFrom({ db: tx }, await lockSameTexts({ db: tx }, id, version)))
   }
 }
 

@@ -27,12 +27,7 @@ export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
  *
  * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
  */
-export async function undoDecision(
-  ctx: Needs,
-  actor: Actor,
-  action: Decision,
-  item: QueueItem,
-): Promise<void> {
+export async function undoDecision(ctx: Needs, actor: Actor, action: Decision, item: QueueItem): Promise<void> {
   try {
     await undo(ctx, actor, action, item)
   } catch (error) {
@@ -52,8 +47,7 @@ async function undo(
   if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
   if (kind === 'stale') return undoConfirmation(ctx, actor, id)
   if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
-  if (kind === 'alias')
-    return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
+  if (kind === 'alias') return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
   if (kind === 'ownerless') return undoClaim(ctx, actor, id)
   if (action === 'accept' || action === 'define') {
     return withdrawAcceptance(ctx, actor, id, action === 'define')
@@ -73,8 +67,7 @@ export function undoProposalDecision({ db }: Db, actor: Actor, id: string): Prom
     const proposal = await readProposal(ctx, id)
     const term = await readTerm(ctx, locked?.term_id ?? proposal.term_id)
     if (proposal.status === 'accepted') await takeBack(ctx, actor, term, 'accepted_by')
-    if (!(await tx.one('review/reopen-proposals', { id, actor_id: actor.id })))
-      throw changedSince(term)
+    if (!(await tx.one('review/reopen-proposals', { id, actor_id: actor.id }))) throw changedSince(term)
   })
 }
 
@@ -155,8 +148,7 @@ export async function undoConfirmation({ db }: Db, actor: Actor, id: string): Pr
   if (!(await db.one('review/unconfirm-term', { id, actor_id: actor.id }))) throw changedSince(term)
 }
 
-const changedSince = ({ name }: Term) =>
-  new Problem('not_waiting', { detail: `“${name}” has changed since.` })
+const changedSince = ({ name }: Term) => new Problem('not_waiting', { detail: `“${name}” has changed since.` })
 
 /**
  * Undoes that the caller accepted a suggestion: it is a suggestion again, as it was.
@@ -164,12 +156,7 @@ const changedSince = ({ name }: Term) =>
  * @param isWritten whether the caller also sent its text, changed or not
  * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted it
  */
-function withdrawAcceptance(
-  { db }: Db,
-  actor: Actor,
-  id: string,
-  isWritten: boolean,
-): Promise<void> {
+function withdrawAcceptance({ db }: Db, actor: Actor, id: string, isWritten: boolean): Promise<void> {
   return db.begin(async (tx) => {
     await tx.run('glossary/lock-term', { id })
     const term = await readTerm({ db: tx }, id)
@@ -184,12 +171,7 @@ function withdrawAcceptance(
 }
 
 /** The version before a term was accepted, or before its text was written along with that; null if it was touched since. */
-function versionBefore(
-  actor: Actor,
-  term: Term,
-  [last, edit]: HistoryEntry[],
-  isWritten: boolean,
-): number | null {
+function versionBefore(actor: Actor, term: Term, [last, edit]: HistoryEntry[], isWritten: boolean): number | null {
   const isAcceptance =
     last?.changes.status?.from === 'suggested' &&
     last.changes.status.to === 'pending' &&

@@ -12,19 +12,10 @@ export const statsDays = { lookups: 30, decisions: 90 } as const
 
 export const Stats = v.object({
   terms: v.object({ total: whole, by_status: CountsByStatus, stale: whole }),
-  users: v.object({
-    total: whole,
-    active: whole,
-    by_role: v.object({ viewer: whole, editor: whole, admin: whole }),
-  }),
+  users: v.object({ total: whole, active: whole, by_role: v.object({ viewer: whole, editor: whole, admin: whole }) }),
   votes: v.object({ total: whole }),
   /** of the terms that are not suggestions; null without such terms */
-  quality: v.object({
-    terms: whole,
-    owned_percent: percent,
-    confirmed_percent: percent,
-    official_percent: percent,
-  }),
+  quality: v.object({ terms: whole, owned_percent: percent, confirmed_percent: percent, official_percent: percent }),
   /** in the last 30 days */
   lookups: v.object({ answered: whole, unanswered: whole, answered_percent: percent }),
   /** proposals and disputes; those that were decided in the last 90 days, and those that wait */

@@ -16,14 +16,7 @@ const move = { from: Status, to: Status }
 const change = v.object({ from: v.unknown(), to: v.unknown() })
 const changes = { changes: v.record(v.string(), change) }
 const { aliases, links, ...texts } = ofContent('shown')
-const removed = {
-  ...texts,
-  aliases,
-  links,
-  status: Status,
-  version: whole,
-  owner_id: v.nullable(uuid),
-}
+const removed = { ...texts, aliases, links, status: Status, version: whole, owner_id: v.nullable(uuid) }
 const votes = { ...name, vote_count: whole, status: Status }
 /** a pair of terms with one name, as the review queue shows it */
 const pair = { two_meanings_with: uuid }
@@ -48,20 +41,10 @@ export const auditPayloads = {
   'term.deleted': v.strictObject(removed),
   'term.voted': v.strictObject({ ...votes, ...v.partial(v.object(move)).entries }),
   'term.unvoted': v.strictObject(votes),
-  'term.disputed': v.strictObject({
-    ...name,
-    ...move,
-    votes: whole,
-    reason: v.nullable(v.string()),
-    dispute_id: uuid,
-  }),
+  'term.disputed': v.strictObject({ ...name, ...move, votes: whole, reason: v.nullable(v.string()), dispute_id: uuid }),
   'term.promoted': v.strictObject({ ...name, ...move, ...note }),
   'term.official': v.strictObject({ ...name, ...move, ...note }),
-  'term.confirmed': v.strictObject({
-    ...name,
-    last_confirmed_at: change,
-    is_stale: v.optional(change),
-  }),
+  'term.confirmed': v.strictObject({ ...name, last_confirmed_at: change, is_stale: v.optional(change) }),
   'term.unconfirmed': v.strictObject(name),
   'term.claimed': v.strictObject({
     ...name,
@@ -71,11 +54,7 @@ export const auditPayloads = {
     is_stale: v.optional(change),
   }),
   'term.reverted': v.strictObject({ ...name, version: whole, ...changes }),
-  'term.merged': v.strictObject({
-    ...removed,
-    into: uuid,
-    into_name: v.string(),
-  }),
+  'term.merged': v.strictObject({ ...removed, into: uuid, into_name: v.string() }),
   'relation.added': v.strictObject({ ...name, ...relation }),
   'relation.removed': v.strictObject({ ...name, ...relation }),
   'term.dismissed': v.union([v.strictObject(texts), v.strictObject({ ...name, ...pair })]),
@@ -112,11 +91,7 @@ export const auditPayloads = {
   'user.activated': v.strictObject(email),
   'user.deactivated': v.strictObject(email),
   'user.erased': v.strictObject({}),
-  'token.created': v.strictObject({
-    ...name,
-    scopes: v.array(Scope),
-    expires_at: v.nullable(timestamp),
-  }),
+  'token.created': v.strictObject({ ...name, scopes: v.array(Scope), expires_at: v.nullable(timestamp) }),
   'token.revoked': v.strictObject({ ...name, user_id: uuid }),
   'agent.connected': v.strictObject(agent),
   'agent.disconnected': v.strictObject({ ...agent, user_id: uuid }),

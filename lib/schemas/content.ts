@@ -36,9 +36,7 @@ export const maxAliases = 20
 
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
-  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), {
-    max: maxAliases,
-  }),
+  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), { max: maxAliases }),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),
   v.transform(sortByKind),
 )
@@ -115,10 +113,7 @@ export const links = v.pipe(
     ),
     { max: maxLinks },
   ),
-  v.check(
-    (links) => new Set(links.map((each) => each.url)).size === links.length,
-    'must not contain a URL twice',
-  ),
+  v.check((links) => new Set(links.map((each) => each.url)).size === links.length, 'must not contain a URL twice'),
 )
 
 /** How people enter a text, or a list as a text. */

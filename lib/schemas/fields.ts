@@ -20,8 +20,7 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
   const path = v.getDotPath(issue) ?? ''
   const isMissing = issue.kind === 'schema' && issue.input === undefined
   if (isMissing) return { path, message: 'is required' }
-  if (issue.kind === 'schema' && issue.type === 'object')
-    return { path, message: 'must be an object' }
+  if (issue.kind === 'schema' && issue.type === 'object') return { path, message: 'must be an object' }
   return { path, message: issue.message }
 }
 
@@ -32,10 +31,7 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
  * @returns a function that throws Problem `validation_failed`, for example if a field that is not a list occurs twice
  */
 export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false } = {}) {
-  const fields = Object.entries(schema.entries).map(([name, entry]) => ({
-    name,
-    type: valueType(entry as Nested),
-  }))
+  const fields = Object.entries(schema.entries).map(([name, entry]) => ({ name, type: valueType(entry as Nested) }))
   return (sent: URLSearchParams): v.InferOutput<S> => {
     const record: Record<string, unknown> = {}
     for (const { name, type } of fields) {

@@ -75,9 +75,7 @@ export const ImportOptions = v.object({
   /** for rows without one */
   category: v.optional(category),
   encoding: v.optional(encoding),
-  delimiter: v.optional(
-    v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar'),
-  ),
+  delimiter: v.optional(v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar')),
   header: v.optional(header),
   /** the sheet of a workbook; otherwise the first visible one */
   sheet: v.optional(text(100)),
@@ -157,14 +155,9 @@ export const ImportResult = v.object({
   dry_run: v.boolean(),
   totals: v.object({
     ...ImportTotals.entries,
-    proposed: v.optional(
-      v.pipe(whole, v.metadata({ description: 'The number of proposals, with `as=proposals`.' })),
-    ),
+    proposed: v.optional(v.pipe(whole, v.metadata({ description: 'The number of proposals, with `as=proposals`.' }))),
   }),
-  columns: v.object({
-    used: v.record(v.string(), v.picklist(importFields)),
-    ignored: v.array(v.string()),
-  }),
+  columns: v.object({ used: v.record(v.string(), v.picklist(importFields)), ignored: v.array(v.string()) }),
   source: v.object({
     encoding: v.string(),
     delimiter: v.nullable(v.string()),

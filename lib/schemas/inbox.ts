@@ -76,10 +76,7 @@ export const InboxEntry = v.object({
 })
 export type InboxEntry = v.InferOutput<typeof InboxEntry>
 
-export const InboxQuery = v.object({
-  unread: v.optional(v.boolean('must be true or false')),
-  ...listRange(),
-})
+export const InboxQuery = v.object({ unread: v.optional(v.boolean('must be true or false')), ...listRange() })
 
 const maxIds = 500
 

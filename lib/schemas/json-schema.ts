@@ -1,8 +1,4 @@
-import {
-  type ConversionConfig,
-  toJsonSchema as convert,
-  type JsonSchema,
-} from '@valibot/to-json-schema'
+import { type ConversionConfig, toJsonSchema as convert, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
 /**
@@ -23,9 +19,7 @@ export function toJsonSchema(
     ignoreActions: ['trim', 'normalize', 'check', 'rfc_email', 'to_lower_case'],
     // Not every generator of clients understands a constant; all understand a choice of one value.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      valibotSchema.type === 'literal'
-        ? { type: 'string', enum: [jsonSchema.const as string] }
-        : undefined,
+      valibotSchema.type === 'literal' ? { type: 'string', enum: [jsonSchema.const as string] } : undefined,
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'metadata') return undefined
       const { jsonSchema: limits, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }

@@ -11,10 +11,7 @@ export const LookupQuery = v.object({
 })
 
 /** The name that a question matched, if it is not the name of the term. */
-export const MatchedName = v.object({
-  name: v.string(),
-  kind: v.picklist(['name', ...aliasKinds, 'full_name']),
-})
+export const MatchedName = v.object({ name: v.string(), kind: v.picklist(['name', ...aliasKinds, 'full_name']) })
 
 /** The maximum length of a text to explain, in UTF-16 units (contract, section 14). */
 export const maxTextLength = 50_000
@@ -41,20 +38,13 @@ const part = { start: whole, end: whole, text: v.string() }
 /** The parts of an explanation besides its terms. */
 export const explained = {
   matches: v.array(
-    v.object({
-      ...part,
-      term_ids: v.array(uuid),
-      matched: v.optional(MatchedName),
-      is_guess: v.optional(v.boolean()),
-    }),
+    v.object({ ...part, term_ids: v.array(uuid), matched: v.optional(MatchedName), is_guess: v.optional(v.boolean()) }),
   ),
   unknown: v.array(v.object(part)),
 }
 
 /** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute, and why it is wrong. */
-const embedFields = [
-  ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status'],
-] as const
+const embedFields = [...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status']] as const
 
 export const EmbedTerm = v.pick(Term, embedFields)
 
@@ -67,9 +57,7 @@ const ExplainedTerm = v.object({
         ...Relation.entries,
         term: v.object({
           ...Relation.entries.term.entries,
-          definition: v.optional(
-            v.pipe(v.string(), v.description('Its first sentence; only for an embed.')),
-          ),
+          definition: v.optional(v.pipe(v.string(), v.description('Its first sentence; only for an embed.'))),
         }),
       }),
     ),

@@ -16,10 +16,7 @@ const statusOrAll = v.pipe(
 const maxContext = 2000
 
 export const GetTermInput = v.object({
-  name: query(
-    200,
-    'The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".',
-  ),
+  name: query(200, 'The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".'),
   context: v.optional(
     v.pipe(
       v.string('must be text'),
@@ -33,29 +30,18 @@ export const GetTermInput = v.object({
 })
 
 export const SearchTermsInput = v.object({
-  query: query(
-    200,
-    'Words to search for, for example "service level". The last word can be incomplete.',
-  ),
+  query: query(200, 'Words to search for, for example "service level". The last word can be incomplete.'),
   status: v.optional(statusOrAll, 'all'),
-  limit: v.pipe(
-    v.optional(integer(1, 100), 10),
-    v.description('The maximum number of terms to return, 1 to 100.'),
-  ),
+  limit: v.pipe(v.optional(integer(1, 100), 10), v.description('The maximum number of terms to return, 1 to 100.')),
 })
 
 export const ListTermsInput = v.object({
   category: v.pipe(
     v.optional(category, 'all'),
-    v.description(
-      'Returns only terms in this category, for example "Finance"; "all" returns all of them.',
-    ),
+    v.description('Returns only terms in this category, for example "Finance"; "all" returns all of them.'),
   ),
   status: v.optional(statusOrAll, 'all'),
-  limit: v.pipe(
-    v.optional(integer(1, 100), 50),
-    v.description('The number of terms per page, 1 to 100.'),
-  ),
+  limit: v.pipe(v.optional(integer(1, 100), 50), v.description('The number of terms per page, 1 to 100.')),
   offset: v.pipe(
     v.optional(integer(0, 1_000_000_000), 0),
     v.description('The number of terms to skip. For the next page, add the limit.'),
@@ -63,10 +49,7 @@ export const ListTermsInput = v.object({
 })
 
 export const ExplainTextInput = v.object({
-  text: v.pipe(
-    textToExplain,
-    v.description('The text as the user has it, up to 50,000 characters.'),
-  ),
+  text: v.pipe(textToExplain, v.description('The text as the user has it, up to 50,000 characters.')),
 })
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
@@ -79,17 +62,12 @@ const termFields = {
   id: v.string(),
   ...shown,
   full_name: described(shown.full_name, 'What the name stands for, if it is an abbreviation.'),
-  aliases: described(
-    shown.aliases,
-    'Other names of the term. Do not use those of the kind "discouraged".',
-  ),
+  aliases: described(shown.aliases, 'Other names of the term. Do not use those of the kind "discouraged".'),
   status: Status,
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
   vote_count: whole,
   before_dispute: v.optional(described(BeforeDispute, 'What the term was before it was disputed.')),
-  needs_correction: v.optional(
-    described(NeedsCorrection, 'Why the definition is known to be wrong. Tell the user.'),
-  ),
+  needs_correction: v.optional(described(NeedsCorrection, 'Why the definition is known to be wrong. Tell the user.')),
   is_stale: described(
     v.boolean(),
     'True if the definition has not been confirmed for a long time and may be out of date.',
@@ -103,10 +81,7 @@ const termFields = {
       ),
       version: whole,
       status: Status,
-      last_confirmed_at: described(
-        timestamp,
-        'When someone last confirmed that the definition is right.',
-      ),
+      last_confirmed_at: described(timestamp, 'When someone last confirmed that the definition is right.'),
     }),
     'The source to cite in your answer.',
   ),
@@ -163,10 +138,7 @@ export const GetTermOutput = v.object({
   ),
 })
 
-const addUrl = described(
-  v.string(),
-  'Where a person can add the missing term. Give this link to the user.',
-)
+const addUrl = described(v.string(), 'Where a person can add the missing term. Give this link to the user.')
 
 export type GetTermOutput = v.InferOutput<typeof GetTermOutput>
 
@@ -195,9 +167,6 @@ export const ExplainTextOutput = v.object({
     v.array(v.object({ ...explained.unknown.item.entries, add_url: addUrl })),
     'What is written like an acronym and is not in the glossary. Tell the user that it is unknown.',
   ),
-  is_complete: described(
-    v.boolean(),
-    'False if the text has more names or meanings than fit into a result.',
-  ),
+  is_complete: described(v.boolean(), 'False if the text has more names or meanings than fit into a result.'),
 })
 export type ExplainTextOutput = v.InferOutput<typeof ExplainTextOutput>

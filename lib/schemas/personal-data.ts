@@ -28,14 +28,8 @@ export const PersonalData = v.object({
   tokens: about('The API tokens, without the tokens themselves.', v.array(ApiToken)),
   agents: about('The agents that the person has connected.', v.array(Agent)),
   owned_terms: about('The terms that the person owns.', v.array(TermName)),
-  history: about(
-    'The changes of terms that the person made.',
-    v.array(v.omit(HistoryEntry, ['actor', 'accepted_by'])),
-  ),
-  votes: about(
-    'The votes of the person.',
-    v.array(v.object({ term_id: uuid, created_at: timestamp })),
-  ),
+  history: about('The changes of terms that the person made.', v.array(v.omit(HistoryEntry, ['actor', 'accepted_by']))),
+  votes: about('The votes of the person.', v.array(v.object({ term_id: uuid, created_at: timestamp }))),
   proposals: about(
     'The changes that the person proposed.',
     v.array(
@@ -55,10 +49,7 @@ export const PersonalData = v.object({
     ),
   ),
   follows: about('What the person follows.', v.object(Follows.entries)),
-  requested_names: about(
-    'The names of which the person wants to be told when they are added.',
-    v.array(v.string()),
-  ),
+  requested_names: about('The names of which the person wants to be told when they are added.', v.array(v.string())),
   inbox: about(
     'The entries of the inbox.',
     v.array(
@@ -73,17 +64,8 @@ export const PersonalData = v.object({
     'The imports of the person.',
     v.array(v.pick(ImportRecord, ['id', 'file_name', 'format', 'created_at'])),
   ),
-  embed_keys: about(
-    'The embed keys that the person created.',
-    v.array(v.object({ id: uuid, name: v.string() })),
-  ),
-  webhooks: about(
-    'The webhooks that the person created.',
-    v.array(v.object({ id: uuid, url: v.string() })),
-  ),
-  audit_events: about(
-    'What the person did, and what was done to the account.',
-    v.array(AuditEvent),
-  ),
+  embed_keys: about('The embed keys that the person created.', v.array(v.object({ id: uuid, name: v.string() }))),
+  webhooks: about('The webhooks that the person created.', v.array(v.object({ id: uuid, url: v.string() }))),
+  audit_events: about('What the person did, and what was done to the account.', v.array(AuditEvent)),
 })
 export type PersonalData = v.InferOutput<typeof PersonalData>

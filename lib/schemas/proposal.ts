@@ -30,9 +30,7 @@ export const ProposalQuery = v.object({
 })
 
 /** `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not ignored. */
-export const Acceptance = v.object({
-  fields: v.optional(v.looseObject(ofContent('edited'))),
-})
+export const Acceptance = v.object({ fields: v.optional(v.looseObject(ofContent('edited'))) })
 export type Acceptance = v.InferOutput<typeof Acceptance>
 
 export const Refusal = v.object({ note: v.nullish(note) })

@@ -9,15 +9,7 @@ import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 /** The kinds of items in the review queue, in its order: what people wait for comes first (contract, section 16). */
-export const reviewKinds = [
-  'disputed',
-  'proposed',
-  'alias',
-  'duplicate',
-  'stale',
-  'ownerless',
-  'suggested',
-] as const
+export const reviewKinds = ['disputed', 'proposed', 'alias', 'duplicate', 'stale', 'ownerless', 'suggested'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 /**
@@ -62,11 +54,7 @@ export const ReviewQuery = v.object({
 })
 
 /** What can be decided about a name that people use for a term: the kind of alias that it becomes. */
-export const aliasActions = {
-  add: 'alias',
-  add_misspelling: 'misspelling',
-  add_discouraged: 'discouraged',
-} as const
+export const aliasActions = { add: 'alias', add_misspelling: 'misspelling', add_discouraged: 'discouraged' } as const
 export type AliasAction = keyof typeof aliasActions
 
 export const reviewActions = [
@@ -96,8 +84,7 @@ export const ReviewTarget = v.pipe(
   v.object(ids),
   v.check(
     ({ term_id, other_id, proposal_id, dispute_id, learned_id }) =>
-      [term_id, proposal_id, dispute_id, learned_id].filter(Boolean).length === 1 &&
-      !(other_id && !term_id),
+      [term_id, proposal_id, dispute_id, learned_id].filter(Boolean).length === 1 && !(other_id && !term_id),
     'must have a term_id (for duplicates with an other_id), a proposal_id, a dispute_id or a learned_id',
   ),
 )
@@ -143,11 +130,7 @@ export type BulkEdit = v.InferOutput<typeof BulkEdit>
 const outcomes = ['done', 'conflict', 'refused', 'gone'] as const
 
 /** What became of an item: `gone` if nobody can decide about it any more, because someone has. */
-export const ReviewResult = v.object({
-  ...ids,
-  outcome: v.picklist(outcomes),
-  detail: v.nullable(v.string()),
-})
+export const ReviewResult = v.object({ ...ids, outcome: v.picklist(outcomes), detail: v.nullable(v.string()) })
 export type ReviewResult = v.InferOutput<typeof ReviewResult>
 
 export const BulkReviewResult = v.object({ results: v.array(ReviewResult) })

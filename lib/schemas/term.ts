@@ -15,9 +15,7 @@ const sources = ['user', 'slack', 'discovery', 'import'] as const
 export const BeforeDispute = v.object({ status: Status, vote_count: whole })
 
 /** Why a term is known to be wrong: the reasons of reports that were upheld. */
-export const NeedsCorrection = v.object({
-  reasons: v.array(v.object({ text: v.string(), created_at: timestamp })),
-})
+export const NeedsCorrection = v.object({ reasons: v.array(v.object({ text: v.string(), created_at: timestamp })) })
 
 /** The relations that a term says itself: it is not to be confused with, a kind or a part of, or replaced by another one. */
 export const relationKinds = ['broader', 'differs_from', 'replaced_by'] as const
@@ -37,10 +35,7 @@ export const Relation = v.object({
   term: v.object({ id: uuid, name: v.string(), full_name: v.nullable(v.string()), status: Status }),
 })
 export type Relation = v.InferOutput<typeof Relation>
-export const relations = v.pipe(
-  v.array(Relation),
-  v.description('How the term is related to others; absent in lists.'),
-)
+export const relations = v.pipe(v.array(Relation), v.description('How the term is related to others; absent in lists.'))
 
 export const Term = v.object({
   id: uuid,
@@ -74,9 +69,7 @@ export const TermInFile = v.object({
 })
 
 /** A relation with the beginning of the other definition. */
-export type ShownRelation = Pick<Relation, 'kind'> & {
-  term: Relation['term'] & { definition?: string }
-}
+export type ShownRelation = Pick<Relation, 'kind'> & { term: Relation['term'] & { definition?: string } }
 
 /** A term with its relations, which lists do not have. */
 export type RelatedTerm = Omit<Term, 'relations'> & { relations: ShownRelation[] }
@@ -84,10 +77,7 @@ export type RelatedTerm = Omit<Term, 'relations'> & { relations: ShownRelation[]
 export const ByRelation = v.object({ id: uuid, kind: RelationKind, other_id: uuid })
 
 /** A term; with `current_version`, its text and status are those of `version`, and everything else is as it is now. */
-export const TermAtVersion = v.object({
-  ...Term.entries,
-  current_version: v.optional(whole),
-})
+export const TermAtVersion = v.object({ ...Term.entries, current_version: v.optional(whole) })
 export type TermVersion = Term & { current_version: number }
 
 export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
@@ -97,11 +87,7 @@ export const note = text(500)
 export const NewTerm = v.object(ofContent('added'))
 export type NewTerm = v.InferOutput<typeof NewTerm>
 
-export const TermEdit = v.object({
-  version: integer(1, 2_147_483_647),
-  ...ofContent('edited'),
-  note: v.nullish(note),
-})
+export const TermEdit = v.object({ version: integer(1, 2_147_483_647), ...ofContent('edited'), note: v.nullish(note) })
 export type TermEdit = v.InferOutput<typeof TermEdit>
 
 /** Upholds all open disputes of the term along with a change. Only the owner and editors may. */
@@ -123,12 +109,7 @@ export const Merge = v.object({
 })
 export type Merge = v.InferOutput<typeof Merge>
 
-export const CountsByStatus = v.object({
-  suggested: whole,
-  pending: whole,
-  community: whole,
-  official: whole,
-})
+export const CountsByStatus = v.object({ suggested: whole, pending: whole, community: whole, official: whole })
 
 export const TermList = v.object({
   items: v.array(Term),
@@ -176,10 +157,7 @@ export const Impact = v.object({
   votes: described(whole, 'The votes for the term.'),
   proposals: described(whole, 'The open proposals for the term.'),
   disputes: described(whole, 'The open reports of a problem.'),
-  names: described(
-    v.array(v.string()),
-    "The names that nobody would find any more, the term's own first.",
-  ),
+  names: described(v.array(v.string()), "The names that nobody would find any more, the term's own first."),
   looked_up: described(
     v.nullable(whole),
     'The lookups that the term answered in the last 90 days; null if they are not counted.',

@@ -53,8 +53,7 @@ export function text(
  * Characters that cannot be seen: format, bidirectional and tag characters, fillers, separators of lines, and code
  * points that Unicode reserves for such characters.
  */
-const invisible =
-  /(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
+const invisible = /(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
 /** Joiners (ZWNJ, ZWJ) that are not between letters or emoji, where scripts and emoji need them. */
 const looseJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
@@ -121,14 +120,8 @@ export const time = v.pipe(
   v.string(timeMessage),
   v.metadata({ jsonSchema: { format: 'date-time' } }),
   v.transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+')), // a + that was not encoded
-  v.regex(
-    /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i,
-    timeMessage,
-  ),
-  v.check(
-    (value) => isDay(value.slice(0, 10)) && hasFourDigits(new Date(value).getUTCFullYear()),
-    timeMessage,
-  ),
+  v.regex(/^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i, timeMessage),
+  v.check((value) => isDay(value.slice(0, 10)) && hasFourDigits(new Date(value).getUTCFullYear()), timeMessage),
   v.transform((value) => new Date(value).toISOString()),
 )
 

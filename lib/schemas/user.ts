@@ -23,10 +23,7 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-export const UserQuery = v.object({
-  q: v.optional(text(200)),
-  ...listRange(),
-})
+export const UserQuery = v.object({ q: v.optional(text(200)), ...listRange() })
 
 export const Email = v.pipe(
   v.string('must be an email address'),

@@ -24,8 +24,7 @@ const replies = new Set(
   ),
 )
 
-const isReply = (text: string) =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => replies.has(word))
+const isReply = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => replies.has(word))
 
 /** Returns a text without the greeting that it begins with, if there is one. */
 export const withoutGreeting = (text: string): string =>
@@ -43,10 +42,7 @@ export const looksLikeName = (text: string): boolean => {
 }
 
 /** What people look up and nobody has added: what the name of a term may be, as far as it looks like one. */
-export const wantedName = v.pipe(
-  label(maxLength),
-  v.check(looksLikeName, 'must look like the name of a term'),
-)
+export const wantedName = v.pipe(label(maxLength), v.check(looksLikeName, 'must look like the name of a term'))
 
 export const WantedName = v.object({
   id: uuid,

@@ -1,14 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
 import { splitNames } from '../glossary/alias-lists.ts'
-import {
-  aliasListNames,
-  aliasLists,
-  inputs,
-  plainFields,
-  type TextField,
-  textFields,
-} from '../schemas/content.ts'
+import { aliasListNames, aliasLists, inputs, plainFields, type TextField, textFields } from '../schemas/content.ts'
 import { NewTerm } from '../schemas/term.ts'
 import { ephemeral, type Message, type View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
@@ -33,17 +26,14 @@ const wording: Partial<Record<TextField, { label?: string; hint: string }>> = {
   category: { hint: 'A team or field, if the name needs one' },
   aliases: { hint: 'Separate names with semicolons.' },
   misspellings: { hint: 'They find the term, but are never shown as its names.' },
-  discouraged: {
-    hint: 'Names that people should not use. The glossary tells them to say the term instead.',
-  },
+  discouraged: { hint: 'Names that people should not use. The glossary tells them to say the term instead.' },
 }
 
 /** What the form calls a field. */
 export const labelOf = (field: TextField): string => wording[field]?.label ?? inputs[field].label
 
 /** What is chosen from a few values, and links, are written on the web: a change here leaves them as they are. */
-export const isTyped = (field: TextField): boolean =>
-  !['choice', 'links'].includes(inputs[field].entry)
+export const isTyped = (field: TextField): boolean => !['choice', 'links'].includes(inputs[field].entry)
 const typedFields = textFields.filter(isTyped)
 
 /**
@@ -136,16 +126,11 @@ export const openAddForm = (request: SlackRequest, name: string, triggerId: stri
     request,
     triggerId,
     addView({ name }),
-    ephemeral(
-      'Slack did not open the form. Try again, or type `add NAME (Full Name) -- definition`',
-    ),
+    ephemeral('Slack did not open the form. Try again, or type `add NAME (Full Name) -- definition`'),
   )
 
 /** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
-const State = v.record(
-  v.string(),
-  v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
-)
+const State = v.record(v.string(), v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })))
 
 /** The fields of a submitted form. */
 export function readState(values: unknown) {
@@ -156,10 +141,7 @@ export function readState(values: unknown) {
 /** @param values `view.state.values` of a submission */
 export function readEntries(values: unknown): Entries {
   const typed = Object.assign({}, ...Object.values(readState(values)))
-  const entries = textFields.map((field) => [
-    field,
-    typed[field]?.selected_option?.value || typed[field]?.value || '',
-  ])
+  const entries = textFields.map((field) => [field, typed[field]?.selected_option?.value || typed[field]?.value || ''])
   return Object.fromEntries(entries) as Entries
 }
 
@@ -175,15 +157,10 @@ const ownName = 'This must not contain the term itself.'
 
 /** Validates the texts of the form: returns the new term, or an error message for each invalid field. */
 export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Partial<Entries> } {
-  const listed = aliasListNames.flatMap((field) =>
-    splitNames(entries[field]).map((name) => ({ field, name })),
-  )
+  const listed = aliasListNames.flatMap((field) => splitNames(entries[field]).map((name) => ({ field, name })))
   const texts = plainFields
     .filter(isTyped)
-    .map((field) => [
-      field,
-      inputs[field].isRequired ? entries[field] : entries[field].trim() || null,
-    ])
+    .map((field) => [field, inputs[field].isRequired ? entries[field] : entries[field].trim() || null])
   const result = v.safeParse(NewTerm, {
     ...Object.fromEntries(texts),
     aliases: listed.map(({ field, name }) => ({ name, kind: aliasLists[field].kind })),

@@ -30,10 +30,7 @@ import type { SlackRequest } from './requester.ts'
 import { describeMissingVotes } from './voting.ts'
 
 /** Adds the term of a command, or asks first if the glossary may have it. */
-export async function add(
-  request: SlackRequest,
-  command: Command & { verb: 'add' },
-): Promise<Message> {
+export async function add(request: SlackRequest, command: Command & { verb: 'add' }): Promise<Message> {
   const { name, full_name, definition } = command
   const input = parse(NewTerm, { name, full_name, definition })
   const others = await findOtherMeanings(request, input)
@@ -52,9 +49,7 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
-  const row = await request.db.one<{ meanings: number }>('slack/count-meanings', {
-    name: input.name,
-  })
+  const row = await request.db.one<{ meanings: number }>('slack/count-meanings', { name: input.name })
   if (row && row.meanings >= maxMeanings) throw new Problem('too_many_meanings')
   return lookup
 }
@@ -134,9 +129,7 @@ function askAbout(settings: Settings, input: NewTerm, question: string, label: s
 function offerWebForm({ appUrl }: Settings, { name, definition }: NewTerm, question: string) {
   const form = link(`${appUrl}/terms/new?${new URLSearchParams({ name })}`, 'Add it on the web')
   return [
-    section(
-      `${question} Its definition is too long for a button in Slack. ${form} with this definition:`,
-    ),
+    section(`${question} Its definition is too long for a button in Slack. ${form} with this definition:`),
     section(escapeWithin(definition, 2900)),
   ]
 }

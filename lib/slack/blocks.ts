@@ -75,10 +75,7 @@ export const ephemeral = (text: string, blocks?: KnownBlock[]): Message => ({
 })
 
 /** A paragraph of at most 3000 UTF-16 units. */
-export const section = (mrkdwn: string): SectionBlock => ({
-  type: 'section',
-  text: { type: 'mrkdwn', text: mrkdwn },
-})
+export const section = (mrkdwn: string): SectionBlock => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } })
 
 /** How many UTF-16 units of a text each block quotes, and how many blocks there are: more than the longest command. */
 const quote = { length: 1400, blocks: 5 }
@@ -91,10 +88,7 @@ export const quoted = (text: string): SectionBlock[] =>
   })
 
 /** A line of small text. */
-export const note = (mrkdwn: string): KnownBlock => ({
-  type: 'context',
-  elements: [{ type: 'mrkdwn', text: mrkdwn }],
-})
+export const note = (mrkdwn: string): KnownBlock => ({ type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn }] })
 
 /** Buttons in a row. Slack refuses two with the same action id. */
 export const row = (elements: ActionsBlockElement[]): KnownBlock => ({ type: 'actions', elements })
@@ -143,11 +137,7 @@ export function termBlocks(
   const wrong = describeWrong(term)
   const warning = wrong === null ? '' : `\n:warning: ${escapeWithin(wrong, maxLength.reasons)}`
   return [
-    section(
-      [...replacedLine(appUrl, term), `${headline(term)}${warning}`, `${definition}${more}`].join(
-        '\n',
-      ),
-    ),
+    section([...replacedLine(appUrl, term), `${headline(term)}${warning}`, `${definition}${more}`].join('\n')),
     ...relationLines(appUrl, term).map(note),
     note(statusLine(term)),
     ...(term.links.length > 0 ? [note(linkLine(term.links))] : []),
@@ -158,9 +148,7 @@ type WithRelations = { relations?: readonly ShownRelation[] }
 
 /** What to say instead of a term that another one replaces, before anything else. */
 const replacedLine = (appUrl: string, { relations }: WithRelations) =>
-  relatedBy('replaced_by', relations).map(
-    ({ id, name }) => `Use ${link(termUrl(appUrl, id), name, 120)} instead.`,
-  )
+  relatedBy('replaced_by', relations).map(({ id, name }) => `Use ${link(termUrl(appUrl, id), name, 120)} instead.`)
 
 /** What a term is not to be confused with, what it is a part of, and what it includes, a line each. */
 function relationLines(appUrl: string, { relations }: WithRelations): string[] {

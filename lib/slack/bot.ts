@@ -90,11 +90,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
  *
  * @returns a function that stops it
  */
-export function startBot({
-  slack,
-  settings,
-  log,
-}: Pick<Context, 'slack' | 'settings' | 'log'>): () => Promise<void> {
+export function startBot({ slack, settings, log }: Pick<Context, 'slack' | 'settings' | 'log'>): () => Promise<void> {
   if (slack) {
     log.info('the Slack bot is on')
     return slack.start()

@@ -27,10 +27,7 @@ const withId =
     act(request, readValue(uuid, value), triggerId)
 
 /** A button that changes a term whose ID is its value. */
-const changing = (
-  change: (ctx: SlackRequest, actor: Actor, id: string) => Promise<unknown>,
-  said: string,
-) =>
+const changing = (change: (ctx: SlackRequest, actor: Actor, id: string) => Promise<unknown>, said: string) =>
   withId(async (request, id) => {
     await change(request, request.requester.actor, id)
     return ephemeral(said)
@@ -43,10 +40,7 @@ const acts = new Map<string, Act>([
   [actions.dispute, disputeChosen],
   [actions.change, withId(openChangeForm)],
   [actions.confirm, changing(confirmTerm, 'Thank you. The term is confirmed.')],
-  [
-    actions.disown,
-    changing(disownTerm, 'You no longer own this term. The editors will be asked to review it.'),
-  ],
+  [actions.disown, changing(disownTerm, 'You no longer own this term. The editors will be asked to review it.')],
   [actions.claim, changing(claimTerm, 'Thank you. You now own this term, and it is confirmed.')],
   [actions.accept, withId(acceptProposed)],
   [actions.decline, withId(openDeclineForm(actions.decline))],

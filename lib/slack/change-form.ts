@@ -9,15 +9,7 @@ import { textFields } from '../schemas/content.ts'
 import { parse } from '../schemas/fields.ts'
 import { type NewTerm, type Term, TermEdit } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import {
-  addedView,
-  addView,
-  type Entries,
-  isTyped,
-  labelOf,
-  maxInputLength,
-  openForm,
-} from './add-form.ts'
+import { addedView, addView, type Entries, isTyped, labelOf, maxInputLength, openForm } from './add-form.ts'
 import { ephemeral, type Message, section, termUrl, type View } from './blocks.ts'
 import { escapeWithin, link, unescapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
@@ -27,11 +19,7 @@ export const changeForm = 'change_term'
 export const proposeForm = 'propose_change'
 
 /** The term that a form changes, and the version that it shows; Slack sends it back. */
-const Target = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ id: uuid, version: TermEdit.entries.version }),
-)
+const Target = v.pipe(v.string(), v.parseJson(), v.object({ id: uuid, version: TermEdit.entries.version }))
 
 /** What Slack sends of a submitted form. */
 type Submitted = { callback_id: string; private_metadata: string }
@@ -44,11 +32,7 @@ type Response = { message: Message; form: { response_action: 'update'; view: Vie
  * @returns a message if the term is too long for Slack, or if Slack does not open the form
  * @throws Problem `not_found`
  */
-export async function openChangeForm(
-  request: SlackRequest,
-  id: string,
-  triggerId: string,
-): Promise<Message | null> {
+export async function openChangeForm(request: SlackRequest, id: string, triggerId: string): Promise<Message | null> {
   const term = await readTerm(request, id)
   const page = link(`${termUrl(request.settings.appUrl, id)}/edit`, 'Change it on the web')
   const entries = entriesOf(toTexts(term))
@@ -66,8 +50,7 @@ function entriesOf(texts: Texts): Entries {
   return Object.fromEntries(entries) as Entries
 }
 
-const isTooLong = (entries: Entries) =>
-  Object.values(entries).some((entry) => entry.length > maxInputLength)
+const isTooLong = (entries: Entries) => Object.values(entries).some((entry) => entry.length > maxInputLength)
 
 type TermVersion = Pick<Term, 'id' | 'version'>
 
@@ -96,12 +79,7 @@ export async function submitChange(
   const { actor } = request.requester
   if (submitted.callback_id === proposeForm) {
     await propose(request, actor, id, { ...fields, version })
-    return said(
-      request,
-      id,
-      fields.name,
-      'Proposed. The owner and the editors can decide about it now:',
-    )
+    return said(request, id, fields.name, 'Proposed. The owner and the editors can decide about it now:')
   }
   try {
     const { term, isChanged } = await saveEdit(request, actor, id, { ...fields, version })
@@ -114,13 +92,8 @@ export async function submitChange(
   }
 }
 
-function offerProposal(
-  { settings }: SlackRequest,
-  target: TermVersion,
-  entries: Entries,
-): Response {
-  const why =
-    'Only the owner, editors and admins can edit this term. You can propose the change instead.'
+function offerProposal({ settings }: SlackRequest, target: TermVersion, entries: Entries): Response {
+  const why = 'Only the owner, editors and admins can edit this term. You can propose the change instead.'
   const view = changeView(target, entries)
   const page = link(`${termUrl(settings.appUrl, target.id)}/edit`, 'Propose it on the web')
   return {
@@ -197,9 +170,6 @@ function said({ settings }: SlackRequest, id: string, name: string, text: string
   const view = addedView(message.blocks)
   return {
     message,
-    form: {
-      response_action: 'update',
-      view: { ...view, title: { type: 'plain_text', text: 'Change a term' } },
-    },
+    form: { response_action: 'update', view: { ...view, title: { type: 'plain_text', text: 'Change a term' } } },
   }
 }

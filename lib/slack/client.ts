@@ -56,10 +56,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
 
   /** Slack limits the rate of each method. A limited method is not called before this time (Unix ms). */
   const limitedUntil = new Map<string, number>()
-  async function call<Result>(
-    method: string,
-    work: (web: WebClient) => Promise<Result>,
-  ): Promise<Result> {
+  async function call<Result>(method: string, work: (web: WebClient) => Promise<Result>): Promise<Result> {
     const waitSeconds = ((limitedUntil.get(method) ?? 0) - Date.now()) / 1000
     if (waitSeconds > 0) throw new SlackError('ratelimited', waitSeconds)
     opening ??= openSdk(token, apiUrl, log)
@@ -108,19 +105,13 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       }
       if ('home' in to) {
         const { text, blocks = [section(text)] } = message
-        await call('views.publish', (web) =>
-          web.views.publish({ user_id: to.home, view: { type: 'home', blocks } }),
-        )
+        await call('views.publish', (web) => web.views.publish({ user_id: to.home, view: { type: 'home', blocks } }))
         return
       }
       const { user } = to
       await (user
-        ? call('chat.postEphemeral', (web) =>
-            web.chat.postEphemeral({ ...to, user, ...content(message) }),
-          )
-        : call('chat.postMessage', (web) =>
-            web.chat.postMessage({ ...to, ...content(message), unfurl_links: false }),
-          ))
+        ? call('chat.postEphemeral', (web) => web.chat.postEphemeral({ ...to, user, ...content(message) }))
+        : call('chat.postMessage', (web) => web.chat.postMessage({ ...to, ...content(message), unfurl_links: false })))
     },
     async openView(triggerId, view) {
       await call('views.open', (web) => web.views.open({ trigger_id: triggerId, view }))
@@ -209,8 +200,9 @@ type Sdk = { web: WebClient; toSlackError(error: unknown): SlackError }
 
 /** Loads Slack's SDK, which a service without a bot does not need. */
 async function openSdk(token: string, apiUrl: string, log: Log): Promise<Sdk> {
-  const { LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient } =
-    await import('@slack/web-api')
+  const { LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient } = await import(
+    '@slack/web-api'
+  )
   const web = new WebClient(token, {
     slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`,
     timeout: timeoutMs,
@@ -226,8 +218,7 @@ async function openSdk(token: string, apiUrl: string, log: Log): Promise<Sdk> {
       return new SlackError('ratelimited', error.retryAfter)
     }
     if (error instanceof WebAPIHTTPError) return new SlackError(`http_${error.statusCode}`)
-    const isTimeout =
-      error instanceof Error && /abort|timed? ?out/i.test(`${error.name} ${error.message}`)
+    const isTimeout = error instanceof Error && /abort|timed? ?out/i.test(`${error.name} ${error.message}`)
     return new SlackError(isTimeout ? 'timeout' : 'unreachable')
   }
   return { web, toSlackError }

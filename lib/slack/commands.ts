@@ -33,15 +33,9 @@ type VerbParser = {
 
 const verbs: Record<string, VerbParser> = {
   help: { usage: 'help', parse: parseHelp },
-  define: {
-    usage: 'define NAME',
-    parse: named((name) => readAssignment(name) ?? { verb: 'define', name }),
-  },
+  define: { usage: 'define NAME', parse: named((name) => readAssignment(name) ?? { verb: 'define', name }) },
   search: { usage: 'search WORDS', parse: named((words) => ({ verb: 'search', words })) },
-  explain: {
-    usage: 'explain TEXT',
-    parse: (rest) => (rest === '' ? null : { verb: 'explain', text: rest }),
-  },
+  explain: { usage: 'explain TEXT', parse: (rest) => (rest === '' ? null : { verb: 'explain', text: rest }) },
   add: { usage: 'add NAME (Full Name) -- definition', parse: parseAdd, repair: repairAdd },
   vote: { usage: 'vote NAME', parse: named((name) => ({ verb: 'vote', name })) },
   dispute: { usage: 'dispute NAME -- reason', parse: parseDispute },

@@ -34,11 +34,7 @@ export async function upholdReport(request: SlackRequest, id: string): Promise<M
 }
 
 /** A sentence with a link to a term in the place of `TERM`. */
-export function about(
-  { settings }: SlackRequest,
-  { id, name }: Pick<Term, 'id' | 'name'>,
-  said: string,
-) {
+export function about({ settings }: SlackRequest, { id, name }: Pick<Term, 'id' | 'name'>, said: string) {
   const linked = said.replace('TERM', () => link(termUrl(settings.appUrl, id), name))
   return ephemeral(
     said.replace('TERM', () => escapeWithin(name, 300)),

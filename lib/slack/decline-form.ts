@@ -35,8 +35,7 @@ const declined: Record<string, Declined> = {
   [actions.dismiss]: {
     title: 'The report was wrong',
     check: (request, actor, id) => checkResolution(request, actor, id, 'dismissed'),
-    decline: (request, actor, id, note) =>
-      resolveDispute(request, actor, id, { resolution: 'dismissed', note }),
+    decline: (request, actor, id, note) => resolveDispute(request, actor, id, { resolution: 'dismissed', note }),
     said: 'Report declined. The votes of TERM are back.',
   },
 }

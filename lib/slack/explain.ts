@@ -56,19 +56,13 @@ function explainNames({ appUrl }: Settings, names: readonly ExplainedName[]): Kn
 
 function explainName(appUrl: string, { text, meanings, matched, is_guess }: ExplainedName) {
   const [best] = meanings
-  const guess =
-    is_guess && best ? `maybe ${escapeText(best.name)}, written “${escapeText(text)}”:` : null
+  const guess = is_guess && best ? `maybe ${escapeText(best.name)}, written “${escapeText(text)}”:` : null
   const alias = best && matched ? describeAlias({ ...best, matched }) : null
   const lines = meanings.slice(0, max.meanings).map((term) => termLine(appUrl, term))
   const rest = meanings.length - lines.length
   const others = rest === 1 ? 'And 1 other meaning' : `And ${rest} other meanings`
   return section(
-    [
-      ...(guess ? [guess] : []),
-      ...(alias ? [alias] : []),
-      ...lines,
-      ...(rest > 0 ? [others] : []),
-    ].join('\n'),
+    [...(guess ? [guess] : []), ...(alias ? [alias] : []), ...lines, ...(rest > 0 ? [others] : [])].join('\n'),
   )
 }
 

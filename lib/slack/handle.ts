@@ -6,12 +6,7 @@ import { explain } from './explain.ts'
 import { type FormResponse, submit } from './forms.ts'
 import { home } from './home.ts'
 import { wordsOf } from './mrkdwn.ts'
-import type {
-  EventPayload,
-  InboundRequest,
-  InteractionPayload,
-  MessageEvent,
-} from './parse-request.ts'
+import type { EventPayload, InboundRequest, InteractionPayload, MessageEvent } from './parse-request.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { refusalMessage, runOrRefuse } from './run-command.ts'
 import { readCommand, readMessage } from './typed-command.ts'
@@ -84,8 +79,7 @@ function messageTask(event: MessageEvent, team: Team): Task {
     sender: { slackId, teams: [team, ...senderTeams] },
     channelId: channel,
     to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
-    run: async (request) =>
-      toReply(await runOrRefuse(request, await readMessage(request, event.text))),
+    run: async (request) => toReply(await runOrRefuse(request, await readMessage(request, event.text))),
   }
 }
 
@@ -100,10 +94,7 @@ function homeTask(sender: Sender, act: (request: SlackRequest) => Promise<Messag
 
 function interactionTask(payload: InteractionPayload): Task {
   const { id: slackId, team_id } = payload.user
-  const teams = [
-    { teamId: team_id },
-    { teamId: payload.team?.id, enterpriseId: payload.enterprise?.id },
-  ]
+  const teams = [{ teamId: team_id }, { teamId: payload.team?.id, enterpriseId: payload.enterprise?.id }]
   const sender = { slackId, teams }
   if (payload.type === 'view_submission') {
     const to = { channel: slackId }
@@ -113,10 +104,7 @@ function interactionTask(payload: InteractionPayload): Task {
     return homeTask(sender, (request) => pressButton(request, payload))
   }
   const { response_url, channel } = payload
-  const thread_ts =
-    payload.type === 'message_action'
-      ? payload.message.thread
-      : (payload.container ?? payload.message)
+  const thread_ts = payload.type === 'message_action' ? payload.message.thread : (payload.container ?? payload.message)
   const to = response_url ? { response_url, ...(thread_ts && { thread_ts }) } : { channel: slackId }
   const run = async (request: SlackRequest) =>
     toReply(

@@ -3,13 +3,7 @@ import type { Slice } from '../db/slice.ts'
 import { describeDisputed } from '../glossary/disputed-words.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
-import {
-  type OwnRelation,
-  type OwnTerm,
-  readMine,
-  relations,
-  type Waiting,
-} from '../review/mine.ts'
+import { type OwnRelation, type OwnTerm, readMine, relations, type Waiting } from '../review/mine.ts'
 import {
   actions,
   button,
@@ -79,10 +73,7 @@ function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBloc
 function toConfirm(appUrl: string, { id, name }: OwnTerm): KnownBlock[] {
   return [
     section(`${link(termUrl(appUrl, id), name)} may be out of date. Still right?`),
-    row([
-      button('Confirm', actions.confirm, id),
-      linkButton('Update', `${termUrl(appUrl, id)}/edit`),
-    ]),
+    row([button('Confirm', actions.confirm, id), linkButton('Update', `${termUrl(appUrl, id)}/edit`)]),
   ]
 }
 
@@ -93,12 +84,7 @@ const headings: Record<OwnRelation, string> = {
   disputed: 'You reported problems with',
 }
 
-function list(
-  appUrl: string,
-  relation: OwnRelation,
-  terms: Slice<OwnTerm>,
-  categories: Slice<string>,
-): KnownBlock[] {
+function list(appUrl: string, relation: OwnRelation, terms: Slice<OwnTerm>, categories: Slice<string>): KnownBlock[] {
   const total = terms.total + categories.total
   const shown = terms.items.length + categories.items.length
   if (shown === 0) return []
@@ -108,9 +94,7 @@ function list(
       return `• ${link(url, category, 120)} _category_`
     }),
     ...terms.items.map((term) => {
-      const status =
-        (term.before_dispute || term.needs_correction ? describeDisputed(term) : null) ??
-        term.status
+      const status = (term.before_dispute || term.needs_correction ? describeDisputed(term) : null) ?? term.status
       const state = term.is_stale ? `${status}, may be out of date` : status
       return `• ${link(termUrl(appUrl, term.id), term.name, 120)} _${state}_`
     }),

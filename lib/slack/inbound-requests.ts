@@ -11,10 +11,7 @@ import type { Membership } from './membership.ts'
 import type { InboundRequest } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
-type QueueNeeds = Pick<
-  Context,
-  'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups'
-> & {
+type QueueNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups'> & {
   db: Database
   slack: SlackClient
   membership: Membership
@@ -37,11 +34,7 @@ type InboundQueue = {
    * @param isAnsweredInline whether to wait for the answer, to send it in the HTTP response
    * @param timeoutMs how long the HTTP request can wait
    */
-  receive(
-    inbound: InboundRequest,
-    isAnsweredInline: boolean,
-    timeoutMs: number,
-  ): Promise<InboundResult>
+  receive(inbound: InboundRequest, isAnsweredInline: boolean, timeoutMs: number): Promise<InboundResult>
   /** Handles one request that is due, after a restart or a failed attempt. Returns the number handled. */
   handleDue(): Promise<number>
 }
@@ -115,11 +108,7 @@ type Handled = { answer: SlackAnswer | null }
  * @param isLate whether the HTTP request has been answered: then the answer is stored, and sent as a message
  * @returns null if there is none, another process is handling it, or it was postponed
  */
-async function attempt(
-  needs: QueueNeeds,
-  id: string | null,
-  isLate: () => boolean,
-): Promise<Handled | null> {
+async function attempt(needs: QueueNeeds, id: string | null, isLate: () => boolean): Promise<Handled | null> {
   let claimed: Row | undefined
   try {
     const handled = await needs.db.begin(async (tx) => {
@@ -157,10 +146,7 @@ async function handleFailure(
   const isExpired = Date.now() - Date.parse(row.created_at) > maxAgeMs
   const reason = error instanceof Error ? error.message : String(error)
   if (isOutage(error) && !isExpired) {
-    log.warn(
-      { inbound_id: row.id, kind: row.kind, reason },
-      'a Slack request failed and will be retried',
-    )
+    log.warn({ inbound_id: row.id, kind: row.kind, reason }, 'a Slack request failed and will be retried')
     const seconds = Math.min(backOff(row.attempts, Math.random()), maxPauseSeconds)
     await db.run('slack/postpone-delivery', { id: row.id, seconds, error: reason })
     return null
@@ -175,7 +161,6 @@ async function handleFailure(
 }
 
 const isOutage = (error: unknown) =>
-  (error instanceof Problem && error.status === 503) ||
-  (error instanceof SlackError && !error.isFinal)
+  (error instanceof Problem && error.status === 503) || (error instanceof SlackError && !error.isFinal)
 
 const failureMessage = ephemeral('Something went wrong on our side. The error has been logged.')

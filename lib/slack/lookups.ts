@@ -77,11 +77,7 @@ async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Mess
   const summary = `${first.name}: ${first.full_name ?? cut(first.definition || unexplained, 200)}`
   const blocksOf = (term: Meaning) => {
     const alias = describeAlias(term)
-    return [
-      ...(alias ? [section(alias)] : []),
-      ...termBlocks(appUrl, term, maxDefinition),
-      termButtons(appUrl, term),
-    ]
+    return [...(alias ? [section(alias)] : []), ...termBlocks(appUrl, term, maxDefinition), termButtons(appUrl, term)]
   }
   return ephemeral(escapeText(summary), [
     ...(found === null ? [] : [note(`${found}: ${bold(lookup.asked)}`)]),
@@ -125,9 +121,7 @@ export function unknownTerm(
 export async function ask(request: SlackRequest, value: string): Promise<Message> {
   const { name } = readValue(ByName, { name: value })
   await requestNotice(request, request.requester.actor.id, name)
-  return ephemeral(
-    `You will be notified when ${escapeText(name)} is added. Nobody sees who asked for it.`,
-  )
+  return ephemeral(`You will be notified when ${escapeText(name)} is added. Nobody sees who asked for it.`)
 }
 
 /** Shows the best results of a search. Results that only have a similar spelling are shown as such. */
@@ -179,10 +173,7 @@ export async function share(request: SlackRequest, id: string): Promise<Message>
   await countCategory(request, term, 'share')
   return {
     text: escapeText(term.name),
-    blocks: [
-      ...termBlocks(request.settings.appUrl, term),
-      note(`Shared by <@${request.requester.slackId}>`),
-    ],
+    blocks: [...termBlocks(request.settings.appUrl, term), note(`Shared by <@${request.requester.slackId}>`)],
     response_type: 'in_channel',
     replace_original: false,
   }

@@ -31,11 +31,7 @@ export function slackManifest(appUrl: string): string {
       background_color: '#1f3a5f',
     },
     features: {
-      app_home: {
-        home_tab_enabled: true,
-        messages_tab_enabled: true,
-        messages_tab_read_only_enabled: false,
-      },
+      app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
       bot_user: { display_name: 'glossary', always_online: true },
       shortcuts: [
         {
@@ -55,15 +51,9 @@ export function slackManifest(appUrl: string): string {
         },
       ],
     },
-    oauth_config: {
-      redirect_urls: [`${appUrl}/auth/slack/callback`],
-      scopes: { user: userScopes, bot: botScopes },
-    },
+    oauth_config: { redirect_urls: [`${appUrl}/auth/slack/callback`], scopes: { user: userScopes, bot: botScopes } },
     settings: {
-      event_subscriptions: {
-        request_url: url,
-        bot_events: ['app_home_opened', 'app_mention', 'message.im'],
-      },
+      event_subscriptions: { request_url: url, bot_events: ['app_home_opened', 'app_mention', 'message.im'] },
       interactivity: { is_enabled: true, request_url: url },
       org_deploy_enabled: false,
       socket_mode_enabled: false,

@@ -18,8 +18,7 @@ const hasWords = (text: string) => text.trim() !== ''
 const maxDepth = 15
 
 /** What holds texts, in the order in which Slack shows it. */
-const members =
-  'pretext author_name title text fields value rows elements blocks message_blocks message'
+const members = 'pretext author_name title text fields value rows elements blocks message_blocks message'
 
 function textOf(part: unknown, depth = 0): string {
   if (typeof part === 'string') return part

@@ -1,10 +1,8 @@
 /** Escapes text for Slack, so that it cannot mention anyone, link, or notify a channel (Slack, "Formatting text"). */
-export const escapeText = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** Reverses Slack's escaping. */
-export const unescapeText = (text: string) =>
-  text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+export const unescapeText = (text: string) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 
 /**
  * A link in mrkdwn. Characters that would end it early are percent-encoded or escaped.
@@ -44,9 +42,7 @@ export function escapeWithin(text: string, maxLength: number): string {
 /** The text that a person typed: without mentions, and with links replaced by their label or URL. */
 export const typedText = (mrkdwn: string) =>
   unescapeText(
-    mrkdwn
-      .replace(/<@[^<>]*>/g, ' ')
-      .replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, target, label) => label ?? target),
+    mrkdwn.replace(/<@[^<>]*>/g, ' ').replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, target, label) => label ?? target),
   )
 
 /**
@@ -75,9 +71,7 @@ export const mentionedIds = (mrkdwn: string): string[] => [
 
 /** The words of a message: without mentions, channels and URLs, but with the labels of links. */
 export const wordsOf = (mrkdwn: string) =>
-  unescapeText(
-    mrkdwn.replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `),
-  )
+  unescapeText(mrkdwn.replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `))
 
 /** Slack's code of an emoji. */
 export const emoji = String.raw`:[a-z0-9_+'-]{1,60}:(?::skin-tone-\d:)?`

@@ -3,14 +3,7 @@ import type { Context } from '../context.ts'
 import { fieldNames } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
 import type { DeliveryOutcome, Send } from '../notify/delivery.ts'
-import type {
-  DisputeNotice,
-  Notice,
-  Payloads,
-  ProposalNotice,
-  Recipient,
-  StoredMessage,
-} from '../notify/messages.ts'
+import type { DisputeNotice, Notice, Payloads, ProposalNotice, Recipient, StoredMessage } from '../notify/messages.ts'
 import { describeNotice, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
 import type { Alias, TextField } from '../schemas/content.ts'
@@ -18,18 +11,7 @@ import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { User } from '../schemas/user.ts'
-import {
-  actions,
-  button,
-  fitting,
-  linkButton,
-  type Message,
-  note,
-  row,
-  section,
-  sections,
-  termUrl,
-} from './blocks.ts'
+import { actions, button, fitting, linkButton, type Message, note, row, section, sections, termUrl } from './blocks.ts'
 import type { Destination, SlackClient } from './client.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'
 import { SlackError } from './slack-error.ts'
@@ -63,9 +45,7 @@ async function compose(needs: Needs, { kind, payload, to }: StoredMessage) {
     return { to: payload.to as Destination, message: payload.message as Message }
   }
   const channel = to?.messaging_user_id ?? (await findSlackId(needs, to))
-  const message = await (kind === 'digest'
-    ? digest(needs, payload, to)
-    : notice(needs, payload, to))
+  const message = await (kind === 'digest' ? digest(needs, payload, to) : notice(needs, payload, to))
   return { to: { channel }, message }
 }
 
@@ -102,9 +82,7 @@ async function disputed(
       row([
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
         button('Report was right', actions.uphold, dispute_id),
-        ...(owner && isEditor(owner)
-          ? [button('Report was wrong', actions.dismiss, dispute_id)]
-          : []),
+        ...(owner && isEditor(owner) ? [button('Report was wrong', actions.dismiss, dispute_id)] : []),
       ]),
     ],
   }
@@ -112,13 +90,8 @@ async function disputed(
 
 /** Mentions a person who is known in Slack, and names others. */
 async function nameOf(db: Needs['db'], id: string | null): Promise<string> {
-  const user =
-    id === null
-      ? undefined
-      : await db.one<User & { public_name: string }>('identity/find-user', { id })
-  return user?.messaging_user_id
-    ? `<@${user.messaging_user_id}>`
-    : escapeWithin(user?.public_name ?? 'Someone', 300)
+  const user = id === null ? undefined : await db.one<User & { public_name: string }>('identity/find-user', { id })
+  return user?.messaging_user_id ? `<@${user.messaging_user_id}>` : escapeWithin(user?.public_name ?? 'Someone', 300)
 }
 
 const quoted = (note?: string | null) => (note ? `\n> ${escapeWithin(note, 2000)}` : '')
@@ -127,10 +100,7 @@ async function proposed(
   { db, settings: { appUrl } }: Needs,
   { term_id, name, actor_id, detail: { note, proposal_id } }: ProposalNotice,
 ): Promise<Message> {
-  const [who, { changes }] = await Promise.all([
-    nameOf(db, actor_id),
-    readProposal({ db }, proposal_id),
-  ])
+  const [who, { changes }] = await Promise.all([nameOf(db, actor_id), readProposal({ db }, proposal_id)])
   const url = termUrl(appUrl, term_id)
   return {
     text: `${who} ${verbOf('proposal.created')} your term ${escapeText(name)}.`,
@@ -208,9 +178,7 @@ function stale(appUrl: string, detail: InboxDetail): Message {
     row([
       button('Confirm', actions.confirm, id),
       linkButton('Update', `${termUrl(appUrl, id)}/edit`),
-      owned
-        ? button('Give up ownership', actions.disown, id)
-        : button('Take ownership', actions.claim, id),
+      owned ? button('Give up ownership', actions.disown, id) : button('Take ownership', actions.claim, id),
     ]),
   ])
   const all = link(`${appUrl}/browse?stale=true${owned ? '&owner=me' : ''}`, 'see all')
@@ -218,10 +186,6 @@ function stale(appUrl: string, detail: InboxDetail): Message {
   const rest = total - shown.length
   return {
     text: head,
-    blocks: [
-      section(head),
-      ...shown.flat(),
-      ...(rest > 0 ? [note(`And ${rest} more: ${all}`)] : []),
-    ],
+    blocks: [section(head), ...shown.flat(), ...(rest > 0 ? [note(`And ${rest} more: ${all}`)] : [])],
   }
 }

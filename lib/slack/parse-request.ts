@@ -47,17 +47,9 @@ const MessageEvent = v.pipe(
 export type MessageEvent = v.InferOutput<typeof MessageEvent>
 
 /** Somebody opened the App Home. Slack also reports its other tab, the messages. */
-const HomeEvent = v.object({
-  type: v.literal('app_home_opened'),
-  user: id,
-  tab: v.literal('home'),
-})
+const HomeEvent = v.object({ type: v.literal('app_home_opened'), user: id, tab: v.literal('home') })
 
-const EventPayload = v.object({
-  event: v.union([MessageEvent, HomeEvent]),
-  team_id: teamId,
-  enterprise_id: teamId,
-})
+const EventPayload = v.object({ event: v.union([MessageEvent, HomeEvent]), team_id: teamId, enterprise_id: teamId })
 export type EventPayload = v.InferOutput<typeof EventPayload>
 
 const EventsBody = v.variant('type', [
@@ -78,17 +70,9 @@ type CommandPayload = v.InferOutput<typeof CommandPayload>
 const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
 const channel = v.fallback(v.optional(v.object({ id: channelId })), undefined)
 /** Where a message is. */
-const place = {
-  ts: v.optional(v.string()),
-  message_ts: v.optional(v.string()),
-  thread_ts: v.optional(v.string()),
-}
+const place = { ts: v.optional(v.string()), message_ts: v.optional(v.string()), thread_ts: v.optional(v.string()) }
 /** The thread that a message is in; the first message of a thread is in the channel. */
-const toThread = ({
-  ts,
-  message_ts = ts,
-  thread_ts,
-}: v.InferOutput<v.ObjectSchema<typeof place, undefined>>) =>
+const toThread = ({ ts, message_ts = ts, thread_ts }: v.InferOutput<v.ObjectSchema<typeof place, undefined>>) =>
   thread_ts === message_ts ? undefined : thread_ts
 const thread = v.fallback(v.optional(v.pipe(v.object(place), v.transform(toThread))), undefined)
 const InteractionPayload = v.variant('type', [
@@ -180,10 +164,7 @@ function parseJson(text: string): unknown {
  *
  * @throws Problem `not_found` if it is something else
  */
-export function readValue<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): v.InferOutput<Schema> {
+export function readValue<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value)
   if (!result.success) throw new Problem('not_found')
   return result.output

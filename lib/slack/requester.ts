@@ -13,10 +13,7 @@ type Requester = { actor: Actor; slackId: string }
 export type Sender = { slackId: string; teams: readonly Team[] }
 
 /** What handling a request needs: its dependencies and the requester. */
-export type SlackRequest = Pick<
-  Context,
-  'db' | 'settings' | 'log' | 'credentials' | 'names' | 'lookups'
-> & {
+export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credentials' | 'names' | 'lookups'> & {
   slack: SlackClient
   membership: Membership
   requester: Requester
@@ -36,9 +33,7 @@ type Needs = Pick<SlackRequest, 'db' | 'membership'>
 export async function findRequester(needs: Needs, { slackId, teams }: Sender): Promise<Requester> {
   const { db, membership } = needs
   await membership.checkTeams(teams)
-  const known = await db.one<User>('slack/find-user', {
-    messaging_user_id: slackId,
-  })
+  const known = await db.one<User>('slack/find-user', { messaging_user_id: slackId })
   if (known) await membership.recheck(slackId)
   const user = known ?? (await findOrCreateUser(needs, slackId))
   if (!user.is_active) throw new Problem('inactive_user')

@@ -78,8 +78,7 @@ const refuse = ({ wish, instead }: Command & { verb: 'foreign' }): Message =>
 
 /** @param about a verb; otherwise all are listed */
 function help({ appUrl }: Settings, about?: string): Message {
-  const shown =
-    about === undefined ? commands : commands.filter(([example]) => example.split(' ')[0] === about)
+  const shown = about === undefined ? commands : commands.filter(([example]) => example.split(' ')[0] === about)
   const lines = shown.map(([example, what]) => `• \`${escapeText(example)}\` ${what}`)
   if (about !== undefined) {
     const usage = `Usage: \`${escapeText(usageOf(about))}\``
@@ -105,8 +104,7 @@ async function exportTerms(request: SlackRequest, status: Status | 'all'): Promi
   const escaped = escapeWithin(markdown, max.characters)
   const pieces = preformatted(escaped)
   const shown = fitting(pieces)
-  const isAll =
-    items.length === total && escaped === escapeText(markdown) && shown.length === pieces.length
+  const isAll = items.length === total && escaped === escapeText(markdown) && shown.length === pieces.length
   const url = `${request.settings.appUrl}/api/v1/export?status=${status}`
   const links = [
     link(url, 'Download Markdown'),
@@ -138,17 +136,12 @@ async function sendToken(request: SlackRequest, typed: string): Promise<Message>
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
     await revokeApiToken(request, requester.actor, id)
-    request.log.warn(
-      { reason: error.code, user_id: requester.actor.id },
-      'a token could not be sent and was revoked',
-    )
+    request.log.warn({ reason: error.code, user_id: requester.actor.id }, 'a token could not be sent and was revoked')
     return ephemeral(
       `I could not send you a direct message (${escapeText(error.code)}), so the token was revoked. Open a conversation with the glossary app and try again.`,
     )
   }
-  return ephemeral(
-    `I sent you the token *${name}* in a direct message. Copy it now; you won't see it again.`,
-  )
+  return ephemeral(`I sent you the token *${name}* in a direct message. Copy it now; you won't see it again.`)
 }
 
 function tokenMessage({ appUrl }: Settings, name: string, token: string): Message {
@@ -180,10 +173,7 @@ export async function runOrRefuse(request: SlackRequest, command: Command): Prom
   } catch (error) {
     const { text } = refusalMessage(error)
     const typed = longText(command)
-    return ephemeral(
-      text,
-      typed ? [section(text), section('You typed:'), ...quoted(typed)] : undefined,
-    )
+    return ephemeral(text, typed ? [section(text), section('You typed:'), ...quoted(typed)] : undefined)
   }
 }
 

@@ -20,12 +20,7 @@ export function mayBeSigned(headers: Headers, now: Date): boolean {
  *
  * @param body the raw body
  */
-export function isSigned(
-  signingSecret: string,
-  headers: Headers,
-  body: string,
-  now: Date,
-): boolean {
+export function isSigned(signingSecret: string, headers: Headers, body: string, now: Date): boolean {
   if (!mayBeSigned(headers, now)) return false
   const timestamp = headers.get(timestampHeader) ?? ''
   const signature = headers.get(signatureHeader) ?? ''

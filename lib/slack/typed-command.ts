@@ -1,13 +1,6 @@
 import { withoutGreeting } from '../schemas/wanted.ts'
 import { type Command, parseCommand } from './commands.ts'
-import {
-  emoji,
-  mentionedIds,
-  typedText,
-  unescapeText,
-  withoutEmojiWithin,
-  writtenText,
-} from './mrkdwn.ts'
+import { emoji, mentionedIds, typedText, unescapeText, withoutEmojiWithin, writtenText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { SlackError } from './slack-error.ts'
 
@@ -19,8 +12,8 @@ export const readCommand = (request: SlackRequest, mrkdwn: string): Promise<Comm
   writeOut(request, mrkdwn, withWords(parseCommand(withoutEmojiAfter(unescapeText(mrkdwn)))))
 
 /**
- * Parses a message to the bot. A command may stand behind a greeting; the greeting alone asks for help. In the definition of
- * a term, links and mentions are written out.
+ * Parses a message to the bot. A command may stand behind a greeting; the greeting alone asks for help. In the
+ * definition of a term, links and mentions are written out.
  */
 export async function readMessage(request: SlackRequest, mrkdwn: string): Promise<Command> {
   const text = withoutEmoji(typedText(mrkdwn))
@@ -32,9 +25,7 @@ export async function readMessage(request: SlackRequest, mrkdwn: string): Promis
 
 /** Names of emoji are no words. */
 const withWords = (command: Command): Command =>
-  command.verb === 'define'
-    ? { ...command, name: withoutEmojiWithin(command.name) || command.name }
-    : command
+  command.verb === 'define' ? { ...command, name: withoutEmojiWithin(command.name) || command.name } : command
 
 const withoutEmoji = (text: string) => withoutEmojiAfter(withoutEmojiBefore(text))
 
@@ -63,9 +54,7 @@ const maxMentions = 10
 async function findNames({ db, slack }: SlackRequest, ids: readonly string[]) {
   const named = await Promise.all(
     ids.slice(0, maxMentions).map(async (id) => {
-      const known = await db.one<{ display_name: string | null }>('slack/find-user', {
-        messaging_user_id: id,
-      })
+      const known = await db.one<{ display_name: string | null }>('slack/find-user', { messaging_user_id: id })
       return [id, known?.display_name ?? (await findInSlack(slack, id))] as const
     }),
   )

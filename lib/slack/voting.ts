@@ -8,16 +8,7 @@ import { disputeTerm } from '../review/disputes.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import {
-  actions,
-  button,
-  ephemeral,
-  type Message,
-  row,
-  section,
-  termBlocks,
-  termUrl,
-} from './blocks.ts'
+import { actions, button, ephemeral, type Message, row, section, termBlocks, termUrl } from './blocks.ts'
 import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import { readValue } from './parse-request.ts'
@@ -29,13 +20,8 @@ export async function vote(request: SlackRequest, name: string): Promise<Message
   const [first] = lookup.terms
   if (!first) return unknownTerm(request, lookup)
   if (isCertain(lookup)) return voteFor(request, first.id)
-  const question =
-    lookup.total === 1
-      ? 'Do you want to vote for this term?'
-      : 'Which meaning do you want to vote for?'
-  return choice(request.settings, lookup, question, ({ id }) =>
-    button('Vote for this', actions.vote, id),
-  )
+  const question = lookup.total === 1 ? 'Do you want to vote for this term?' : 'Which meaning do you want to vote for?'
+  return choice(request.settings, lookup, question, ({ id }) => button('Vote for this', actions.vote, id))
 }
 
 /** Whether a text can only mean one term: it is the name of that term, and of no other. */
@@ -70,11 +56,7 @@ export function describeMissingVotes(
 }
 
 /** Disputes the term with this name. If it is not the only one, or not quite its name, asks first. */
-export async function dispute(
-  request: SlackRequest,
-  name: string,
-  typed: string | null,
-): Promise<Message> {
+export async function dispute(request: SlackRequest, name: string, typed: string | null): Promise<Message> {
   const { reason } = parse(v.object({ reason: v.nullable(Reason) }), { reason: typed })
   const lookup = await meaningsOf(request, name)
   const [first] = lookup.terms
@@ -97,11 +79,7 @@ export async function disputeChosen(request: SlackRequest, value: string): Promi
   return disputeById(request, ...readValue(DisputeValue, value))
 }
 
-async function disputeById(
-  request: SlackRequest,
-  id: string,
-  reason: string | null,
-): Promise<Message> {
+async function disputeById(request: SlackRequest, id: string, reason: string | null): Promise<Message> {
   const { actor } = request.requester
   const term = await disputeTerm(request, actor, id, reason)
   const hasOtherOwner = term.owner !== null && term.owner.id !== actor.id
@@ -112,12 +90,7 @@ async function disputeById(
 }
 
 /** Lists the meanings of a name, each with a button. */
-function choice(
-  settings: Settings,
-  lookup: Lookup,
-  question: string,
-  buttonFor: (term: Term) => Button,
-): Message {
+function choice(settings: Settings, lookup: Lookup, question: string, buttonFor: (term: Term) => Button): Message {
   const meanings = meaningsBlocks(settings, lookup, (term) => [
     ...termBlocks(settings.appUrl, term, 500),
     row([buttonFor(term)]),

@@ -22,14 +22,8 @@ type AgentsProps = {
 export function Agents({ agents, path, actions, withOwners = false, children }: AgentsProps) {
   return (
     <HeadedPart heading={agents.total > 0 ? 'Connected agents' : 'No connected agents'} id="agents">
-      <Records
-        {...agents}
-        address={(offset) => buildUrl(path, { agents: offset || undefined })}
-        empty={children}
-      >
-        {(agent) => (
-          <AgentRecord key={agent.id} {...agent} actions={actions} withOwner={withOwners} />
-        )}
+      <Records {...agents} address={(offset) => buildUrl(path, { agents: offset || undefined })} empty={children}>
+        {(agent) => <AgentRecord key={agent.id} {...agent} actions={actions} withOwner={withOwners} />}
       </Records>
     </HeadedPart>
   )
@@ -50,12 +44,7 @@ function AgentRecord({ actions, withOwner, ...agent }: AgentRecordProps) {
           <LastUsed at={last_used_at} />
         </p>
       </div>
-      <Confirmation
-        label="Disconnect"
-        about={name}
-        action={`${actions}/${id}/disconnect`}
-        verb="Disconnect agent"
-      >
+      <Confirmation label="Disconnect" about={name} action={`${actions}/${id}/disconnect`} verb="Disconnect agent">
         <p>The agent can no longer read the glossary. It can ask to be connected again.</p>
       </Confirmation>
     </li>
@@ -63,5 +52,4 @@ function AgentRecord({ actions, withOwner, ...agent }: AgentRecordProps) {
 }
 
 /** Who describes the client: the host of its metadata document; a registered client describes itself. */
-const hostOf = (clientId: string) =>
-  clientId.startsWith('https:') ? new URL(clientId).host : 'Registered by itself'
+const hostOf = (clientId: string) => (clientId.startsWith('https:') ? new URL(clientId).host : 'Registered by itself')

@@ -81,8 +81,7 @@ export function ReportOutcome({ resolution, resolved_by, resolved_at, note }: Se
   return (
     <>
       <p>
-        <b>{resolved_by.display_name}</b> {resolutionWords[resolution]}{' '}
-        <RelativeTime at={resolved_at} />.
+        <b>{resolved_by.display_name}</b> {resolutionWords[resolution]} <RelativeTime at={resolved_at} />.
       </p>
       {note && <blockquote dir="auto">{note}</blockquote>}
     </>
@@ -102,12 +101,7 @@ export function Correction({ term, disputes, reader, place, refused }: Correctio
       {own && <Refusal problem={own.problem} />}
       <AnswerForm place={place}>
         <input type="hidden" name="version" value={term.version} />
-        <Field
-          name="definition"
-          id={`${place.id}-definition`}
-          label="Correct it now"
-          errors={errors}
-        >
+        <Field name="definition" id={`${place.id}-definition`} label="Correct it now" errors={errors}>
           {(props) => (
             <textarea {...props} required rows={4} aria-keyshortcuts="e">
               {text}
@@ -198,13 +192,7 @@ function WithText(props: WithTextProps) {
         {summary} <span class="visually-hidden">{name}</span>
       </summary>
       <AnswerForm place={place} {...(answer === 'ask' && { class: 'ask' })}>
-        <Field
-          name="note"
-          id={`${place.id}-${answer}`}
-          label={label}
-          hint={hint}
-          errors={own?.problem.members.errors}
-        >
+        <Field name="note" id={`${place.id}-${answer}`} label={label} hint={hint} errors={own?.problem.members.errors}>
           {(field) => <input {...field} required value={own?.values.get('note') ?? ''} />}
         </Field>
         <button type="submit" class="button plain" name="answer" value={answer}>

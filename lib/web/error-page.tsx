@@ -1,13 +1,7 @@
 import type { Context } from '../context.ts'
 import type { RequestState } from '../http/request-state.ts'
 import { authenticate } from '../identity/authenticate.ts'
-import {
-  type Fault,
-  type Problem,
-  type ProblemCode,
-  type ProblemStatus,
-  titles,
-} from '../problem.ts'
+import { type Fault, type Problem, type ProblemCode, type ProblemStatus, titles } from '../problem.ts'
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
 import type { HeaderReader } from './navigation.tsx'
@@ -18,17 +12,14 @@ import { openAction, searchPlaceholder } from './search-box.tsx'
 const texts: Partial<Record<ProblemCode, string>> = {
   merged: 'An editor has merged this term into another one, so nothing was changed.',
   method_not_allowed: 'This page does not support that action.',
-  precondition_failed:
-    'Someone else changed the term after you opened it, so your change was not saved.',
+  precondition_failed: 'Someone else changed the term after you opened it, so your change was not saved.',
   state_mismatch:
     'This login can’t be finished: it took more than five minutes, it was finished before, or it was begun in another window or browser.',
   validation_failed: 'That link isn’t valid.',
 }
 
 const sayWhat = ({ code, message }: Problem, { method }: Request): string =>
-  code === 'validation_failed' && method === 'POST'
-    ? 'Something in the form isn’t valid.'
-    : (texts[code] ?? message)
+  code === 'validation_failed' && method === 'POST' ? 'Something in the form isn’t valid.' : (texts[code] ?? message)
 
 /** What a person can do, where the text of the problem does not say so. */
 const advice: Partial<Record<ProblemCode, string>> = {
@@ -72,17 +63,14 @@ export async function errorPage(ctx: Context, requestState: RequestState, proble
         {advice[problem.code] && <p>{advice[problem.code]}</p>}
         {problem.status === 404 && <Search />}
         <p class="actions">
-          {problem.members.merged_into && (
-            <a href={`/terms/${problem.members.merged_into}`}>Open the other term</a>
-          )}
+          {problem.members.merged_into && <a href={`/terms/${problem.members.merged_into}`}>Open the other term</a>}
           <a class={problem.status === 404 ? 'button plain' : 'button'} href="/">
             Home
           </a>
           {canLoginHelp(problem) && <a href="/login">Log in</a>}
         </p>
         <p class="fine">
-          Error code <code>{problem.members.code ?? problem.code}</code>, request{' '}
-          <code>{requestState.requestId}</code>
+          Error code <code>{problem.members.code ?? problem.code}</code>, request <code>{requestState.requestId}</code>
         </p>
       </section>
     </Layout>,
@@ -109,13 +97,7 @@ function Search() {
   return (
     <search>
       <form class="searchbox" method="post" action={openAction}>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          aria-label="What does it mean?"
-          placeholder={searchPlaceholder}
-        />
+        <input id="q" name="q" type="search" aria-label="What does it mean?" placeholder={searchPlaceholder} />
         <Submit>Search</Submit>
       </form>
     </search>

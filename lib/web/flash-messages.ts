@@ -13,8 +13,7 @@ const messages: Record<string, string> = {
   to_official: 'Your vote was counted. The term is now official.',
   unvoted: 'Your vote was removed.',
   disputed: 'Problem reported. Voting starts again.',
-  upheld:
-    'Report accepted. We told the reporter. The term is known to be wrong until its text changes.',
+  upheld: 'Report accepted. We told the reporter. The term is known to be wrong until its text changes.',
   corrected: 'Corrected. We thanked whoever reported it. The new text needs votes of its own.',
   question_sent: 'Your question is on its way.',
   dismissed: 'Report rejected. The votes are back.',
@@ -54,8 +53,7 @@ const messages: Record<string, string> = {
   deactivated: 'User deactivated and logged out.',
   erased: 'The details of the user were erased.',
   started: 'Job started. This page shows its progress.',
-  ended:
-    'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',
+  ended: 'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',
   imported: 'Import finished. You can undo it below.',
   deleted: 'Term deleted. The audit log keeps its content.',
 }
@@ -63,9 +61,7 @@ const messages: Record<string, string> = {
 /** What becomes of the terms of a user who is deactivated. */
 export function describeDisowned(count: number): string {
   if (count === 0) return ''
-  return count === 1
-    ? ' Their term now has no owner.'
-    : ` Their ${formatNumber(count)} terms now have no owner.`
+  return count === 1 ? ' Their term now has no owner.' : ` Their ${formatNumber(count)} terms now have no owner.`
 }
 
 /** Returns the message that a URL asks for; `?count=` is the number of terms in it. */

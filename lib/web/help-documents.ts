@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs'
 export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For everyone',
-    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed', 'cli'].map(
-      (name) => `${name}.md`,
-    ),
+    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed', 'cli'].map((name) => `${name}.md`),
   },
   {
     title: 'For administrators',
@@ -22,10 +20,7 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
       'scaling',
     ].map((name) => `${name}.md`),
   },
-  {
-    title: 'For developers',
-    files: ['contract.md', 'schema.sql'],
-  },
+  { title: 'For developers', files: ['contract.md', 'schema.sql'] },
 ]
 
 /** A document as HTML, whose headings have anchors. */
@@ -53,18 +48,14 @@ export async function readDocument(name: string, hasSlack = true): Promise<HelpD
 }
 
 /** Leaves out sections and rows of tables that are about Slack. */
-const withoutSlack = (text: string) =>
-  text.replace(/^(?:### .*Slack.*\n(?:(?!#{1,3} ).*\n)*|\| Slack\b.*\n)/gm, '')
+const withoutSlack = (text: string) => text.replace(/^(?:### .*Slack.*\n(?:(?!#{1,3} ).*\n)*|\| Slack\b.*\n)/gm, '')
 
 /** The titles of all documents, by their file. Rendering them would take too long. */
 export const readTitles = (): ReadonlyMap<string, string> =>
-  new Map(
-    groups.flatMap(({ files }) => files.map((file) => [file, toTitle(readText(file)) ?? file])),
-  )
+  new Map(groups.flatMap(({ files }) => files.map((file) => [file, toTitle(readText(file)) ?? file])))
 
 const toTitle = (text: string) => /^# (.+)$/m.exec(text)?.[1]
-const readText = (file: string) =>
-  readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
+const readText = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
 
 async function renderMarkdown(text: string): Promise<HelpDocument> {
   const title = toTitle(text) ?? ''
@@ -104,6 +95,4 @@ const toSlug = (content: string) =>
 
 /** Only documents are served: links to other files of the repository become text, and pictures their descriptions. */
 const withoutForeign = (html: string) =>
-  html
-    .replace(/<a href="(?:\.\.|dev)\/[^"]*">(.*?)<\/a>/g, '$1')
-    .replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')
+  html.replace(/<a href="(?:\.\.|dev)\/[^"]*">(.*?)<\/a>/g, '$1').replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')

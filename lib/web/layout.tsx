@@ -51,20 +51,9 @@ export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
       scripts={['htmx.js', 'app.js']}
       meta={
         <>
-          <link
-            rel="preload"
-            href={assetUrl('serif.woff2')}
-            as="font"
-            type="font/woff2"
-            crossorigin="anonymous"
-          />
+          <link rel="preload" href={assetUrl('serif.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
           <meta name="htmx-config" content={htmxConfig} />
-          <link
-            rel="search"
-            type="application/opensearchdescription+xml"
-            title="Glossary"
-            href="/opensearch.xml"
-          />
+          <link rel="search" type="application/opensearchdescription+xml" title="Glossary" href="/opensearch.xml" />
           {canonical && <link rel="canonical" href={canonical} />}
         </>
       }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The entries of a query that people edit in the address bar, or that a link of an earlier version has: a value that there is not
- * counts as absent. `ignoredIn` finds it.
+ * The entries of a query that people edit in the address bar, or that a link of an earlier version has: a value that
+ * there is not counts as absent. `ignoredIn` finds it.
  */
 export const lenient = <Entries extends v.ObjectEntries>(entries: Entries): Entries =>
   Object.fromEntries(
@@ -13,11 +13,7 @@ export const lenient = <Entries extends v.ObjectEntries>(entries: Entries): Entr
 export type Ignored = { name: string; value: string }
 
 /** Finds the first parameter of a URL that was not understood. */
-export function ignoredIn(
-  url: string,
-  names: readonly string[],
-  query: Record<string, unknown>,
-): Ignored | undefined {
+export function ignoredIn(url: string, names: readonly string[], query: Record<string, unknown>): Ignored | undefined {
   const { searchParams } = new URL(url)
   return names
     .map((name) => ({ name, value: searchParams.get(name)?.trim() ?? '' }))

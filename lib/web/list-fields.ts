@@ -37,12 +37,7 @@ const linkField = v.optional(
 )
 
 /** The fields of a form that list the aliases of a term, one for each kind, and its links. */
-export const listFields = {
-  aliases: names,
-  misspellings: names,
-  discouraged: names,
-  links: linkField,
-}
+export const listFields = { aliases: names, misspellings: names, discouraged: names, links: linkField }
 type Lists = Partial<Record<AliasList, string[]>>
 
 const Aliases = v.object({ aliases })
@@ -61,8 +56,6 @@ export function collectAliases(termName: string, lists: Lists): Alias[] {
   const seen = new Set([fold(termName)])
   const isNew = ({ name }: Alias) => !seen.has(fold(name)) && seen.add(fold(name))
   return Object.entries(aliasLists)
-    .flatMap(([list, { kind }]) =>
-      (lists[list as keyof Lists] ?? []).map((each) => ({ name: each, kind })),
-    )
+    .flatMap(([list, { kind }]) => (lists[list as keyof Lists] ?? []).map((each) => ({ name: each, kind })))
     .filter(isNew)
 }

@@ -36,10 +36,7 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
 }
 
 /** What the endpoint of a page gets. */
-export type PageInput<P, Q, F> = Omit<
-  Input<P, Q, undefined, typeof responses, Access, F>,
-  'body' | 'reply'
-> &
+export type PageInput<P, Q, F> = Omit<Input<P, Q, undefined, typeof responses, Access, F>, 'body' | 'reply'> &
   PageResponses
 
 /** How a page responds. */
@@ -51,12 +48,7 @@ export type PageResponses = {
    *
    * @param canonical the path of the page that this one is a copy of
    */
-  sendPage(
-    title: string,
-    content: ComponentChildren,
-    status?: Status,
-    canonical?: string,
-  ): Promise<Response>
+  sendPage(title: string, content: ComponentChildren, status?: Status, canonical?: string): Promise<Response>
   /** Responds with part of a page. `headers` may hold instructions to htmx. */
   sendPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
   /** Responds with a page, or to htmx with its content only. */
@@ -88,12 +80,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       const { ctx, actor, request } = input
       await renew(input)
       const isPart = isPartial(request)
-      const sendPage: PageResponses['sendPage'] = async (
-        title,
-        content,
-        status = 200,
-        canonical,
-      ) => {
+      const sendPage: PageResponses['sendPage'] = async (title, content, status = 200, canonical) => {
         const [reader = null, waiting] = await Promise.all([
           ctx.db.one<HeaderReader>('web/read-reader', { id: actor.id }),
           countWaiting(ctx, actor),
@@ -102,8 +89,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         const { body, headers } = await compress(request, renderPage(ctx, page))
         return reply(status, body, { ...pageHeaders, ...headers })
       }
-      const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
-        reply(status, renderPart(part), headers)
+      const sendPart = (part: VNode, headers = {}, status: Status = 200) => reply(status, renderPart(part), headers)
       const redirect = (path: string) => reply(303, null, { location: path })
       return handler({
         ...input,
@@ -113,8 +99,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         redirect,
         sendPageOrPart: async (title, content, status) =>
           isPart ? sendPart(content, {}, status) : sendPage(title, content, status),
-        redirectWindow: (path) =>
-          isPart ? reply(200, '', { 'hx-redirect': path }) : redirect(path),
+        redirectWindow: (path) => (isPart ? reply(200, '', { 'hx-redirect': path }) : redirect(path)),
       })
     },
   )
@@ -128,10 +113,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
 export const button = (
   contract: Pick<Contract, 'path' | 'summary'> & { role?: Role },
   act: (input: PageInput<typeof ById, Fields, typeof noFields>) => Promise<string>,
-): Endpoint =>
-  page({ ...contract, params: ById, form: noFields }, async (input) =>
-    input.redirect(await act(input)),
-  )
+): Endpoint => page({ ...contract, params: ById, form: noFields }, async (input) => input.redirect(await act(input)))
 
 /** The form of an action that needs nothing but its path. */
 export const noFields = v.object({})
@@ -171,10 +153,8 @@ type Page = {
  * Returns the origin to show in samples. SERVICE_APP_URL need not be right in development mode, where the port
  * is often changed.
  */
-export const originOf = (
-  { settings }: Pick<Context, 'settings'>,
-  request: Pick<Request, 'url'>,
-): string => (settings.devMode ? new URL(request.url).origin : settings.appUrl)
+export const originOf = ({ settings }: Pick<Context, 'settings'>, request: Pick<Request, 'url'>): string =>
+  settings.devMode ? new URL(request.url).origin : settings.appUrl
 
 /** Renders a page in the common layout. */
 export function renderPage(

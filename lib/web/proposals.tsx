@@ -24,9 +24,7 @@ export function OpenProposals({ term, proposals, reader }: OpenProps) {
           <ProposalButtons {...{ proposal, term, reader }} />
         </article>
       ))}
-      {rest > 0 && (
-        <p class="fine">{rest} more changes are proposed. They appear here as these are decided.</p>
-      )}
+      {rest > 0 && <p class="fine">{rest} more changes are proposed. They appear here as these are decided.</p>}
     </section>
   )
 }
@@ -75,19 +73,12 @@ export function proposedTexts({ changes }: Pick<Proposal, 'changes'>, term: Term
   const side = (which: 'from' | 'to') =>
     toTexts({
       ...term,
-      ...Object.fromEntries(
-        Object.entries(changes).map(([field, change]) => [field, change[which]]),
-      ),
+      ...Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[which]])),
     })
   return { from: side('from'), to: side('to') }
 }
 
-type ProposalButtonsProps = {
-  proposal: Proposal
-  term: Term
-  reader: Reader
-  refused?: RefusedForm | undefined
-}
+type ProposalButtonsProps = { proposal: Proposal; term: Term; reader: Reader; refused?: RefusedForm | undefined }
 
 /** The buttons with which the reader can decide about a proposal, or withdraw their own. */
 export function ProposalButtons({ proposal, term, reader, refused }: ProposalButtonsProps) {
@@ -134,9 +125,7 @@ export function Decline({ proposal, about, refused, fields, sent, button }: Decl
   const { isOpen, errors, value } = shownAgain(refused, path)
   return (
     <details open={isOpen}>
-      <summary aria-keyshortcuts={sent && 'd'}>
-        Decline {about && <span class="visually-hidden">{about}</span>}
-      </summary>
+      <summary aria-keyshortcuts={sent && 'd'}>Decline {about && <span class="visually-hidden">{about}</span>}</summary>
       <form class="stack" method="post" action={path} {...sent}>
         {fields}
         <Field

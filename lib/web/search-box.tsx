@@ -23,7 +23,8 @@ const hints = {
 
 /**
  * The box for a word, a question or a whole message, which answers while one types. A message is not sent before Enter,
- * and never in a URL. If it has several lines, assets/search.js puts it into the text area, because a box drops its line breaks.
+ * and never in a URL. If it has several lines, assets/search.js puts it into the text area, because a box drops its
+ * line breaks.
  */
 export function SearchBox({ q = '', prefix = '', target, isFocused = false }: SearchBoxProps) {
   const [form, box] = [`${prefix}search`, `${prefix}q`]

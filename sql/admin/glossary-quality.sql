@@ -1,6 +1,6 @@
--- How well the glossary is doing. Of the terms that are not suggestions: how many have an active owner, were confirmed in the
--- last :stale_days days, are official. Of the last :lookup_days days: lookups. Of the last :decision_days days: proposals and
--- disputes that were decided, and the median of the seconds that took; how many wait. Returns one row.
+-- How well the glossary is doing. Of the terms that are not suggestions: how many have an active owner, were confirmed
+-- in the last :stale_days days, are official. Of the last :lookup_days days: lookups. Of the last :decision_days days:
+-- proposals and disputes that were decided, and the median of the seconds that took; how many wait. Returns one row.
 select
   t.terms, t.owned, t.confirmed, t.official,
   l.answered, l.unanswered,

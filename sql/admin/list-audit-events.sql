@@ -1,8 +1,7 @@
--- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors
--- without a display name are shown by their email address. :since and :until, if not null, limit their times, and :term the name of
--- their object. :hides_routine leaves out logins and votes.
--- Returns one row per event of the page, with the names of the people in its payload by their IDs, or a single row with a null
--- id if the page is empty.
+-- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors without a
+-- display name are shown by their email address. :since and :until, if not null, limit their times, and :term the name
+-- of their object. :hides_routine leaves out logins and votes. Returns one row per event of the page, with the names of
+-- the people in its payload by their IDs, or a single row with a null id if the page is empty.
 with matching as not materialized (
   select *
   from audit_events

@@ -1,5 +1,5 @@
--- The number of lookups in each of the last :weeks weeks, which begin on Mondays (UTC), by whether they found something.
--- Returns one row per week, the oldest first.
+-- The number of lookups in each of the last :weeks weeks, which begin on Mondays (UTC), by whether they found
+-- something. Returns one row per week, the oldest first.
 select
   w.week,
   coalesce(sum(d.answered), 0)::integer as answered,

@@ -1,5 +1,5 @@
--- Reads the terms that come after the ID :after, at most :limit. The order of IDs is random, so that the first ones are a
--- sample that stays the same. Returns one row: the number of all terms, and these terms as an array.
+-- Reads the terms that come after the ID :after, at most :limit. The order of IDs is random, so that the first ones are
+-- a sample that stays the same. Returns one row: the number of all terms, and these terms as an array.
 select
   (select coalesce(sum(total), 0) from term_counts)::integer as total,
   array_to_json(array(

@@ -1,5 +1,5 @@
--- Counts what an export of each status has: the terms with a definition, of one category if :in_category is not null. Returns one row
--- per status.
+-- Counts what an export of each status has: the terms with a definition, of one category if :in_category is not null.
+-- Returns one row per status.
 select
   c.status,
   sum(c.total)::integer

@@ -1,6 +1,6 @@
--- Lets nobody follow more than 1,000 terms and categories together, whatever adds the rows. A person's row is locked until
--- the transaction ends, so that the limit also holds for concurrent transactions. Rows of terms that do not exist any more do
--- not count: merging two terms adds a row for the one that remains.
+-- Lets nobody follow more than 1,000 terms and categories together, whatever adds the rows. A person's row is locked
+-- until the transaction ends, so that the limit also holds for concurrent transactions. Rows of terms that do not exist
+-- any more do not count: merging two terms adds a row for the one that remains.
 create or replace function limit_follows() returns trigger
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Casts a vote and makes the transition of :transitions, [{"from", "to", "min_votes"}], that it causes, unless the term needs a
--- correction first. A second vote by the same user changes nothing.
--- Returns the votes and status after it, the new status if it changed, and whether the term needs a correction, or no row if the term does not exist.
+-- Casts a vote and makes the transition of :transitions, [{"from", "to", "min_votes"}], that it causes, unless the term
+-- needs a correction first. A second vote by the same user changes nothing. Returns the votes and status after it, the
+-- new status if it changed, and whether the term needs a correction, or no row if the term does not exist.
 with locked as (
   select id, name, status, vote_count, needs_correction from terms where id = :term_id for no key update
 ),

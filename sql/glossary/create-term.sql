@@ -1,5 +1,5 @@
--- Adds a term with its first history entry and audit event, unless its name has :max_meanings. :content is a JSON object.
--- Returns whether the name had that many, with the term, which is null if it was not added: then the name has
+-- Adds a term with its first history entry and audit event, unless its name has :max_meanings. :content is a JSON
+-- object. Returns whether the name had that many, with the term, which is null if it was not added: then the name has
 -- too many meanings, or the meaning already exists.
 with name as (
   -- Locks the row of the name, so that the number stays right until the end of the transaction.
@@ -10,7 +10,8 @@ with name as (
 ),
 draft as (
   select
-    :content::jsonb || jsonb_build_object('status', 'pending', 'source', :source::text, 'owner_id', :actor_id::uuid) as term
+    :content::jsonb
+    || jsonb_build_object('status', 'pending', 'source', :source::text, 'owner_id', :actor_id::uuid) as term
   from name
   where not is_full
 ),

@@ -1,7 +1,7 @@
 -- Removes the owner of a term if that is :actor_id; otherwise changes nothing. History and audit log record it as
--- 'claimed', their action for every change of the owner. If :undoes_claim, the term is as confirmed as before the last claim,
--- unless something has confirmed it since.
--- Returns the ID of the term and whether the caller was its owner, or no row if the term does not exist.
+-- 'claimed', their action for every change of the owner. If :undoes_claim, the term is as confirmed as before the last
+-- claim, unless something has confirmed it since. Returns the ID of the term and whether the caller was its owner, or
+-- no row if the term does not exist.
 with locked as (
   select id, name, version, owner_id, last_confirmed_at from terms where id = :id for no key update
 ),

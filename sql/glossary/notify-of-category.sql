@@ -1,6 +1,6 @@
--- Tells the owners and followers of the terms of the category :from, and of the category :to, that it is going to be called :to: one
--- entry for each person, however many terms there are, and none for :actor_id. Terms that are spelled so already do not count.
--- Returns nothing.
+-- Tells the owners and followers of the terms of the category :from, and of the category :to, that it is going to be
+-- called :to: one entry for each person, however many terms there are, and none for :actor_id. Terms that are spelled
+-- so already do not count. Returns nothing.
 with renamed as (
   select id, owner_id, category from terms where category_key = fold(:from) and category <> :to
 ),

@@ -1,7 +1,6 @@
--- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow, unless it needs a
--- correction first. :action is the audit action.
--- Returns the previous status and votes, and whether it needs a correction, with the term, which is null if no transition was possible, or no row
--- if the term does not exist.
+-- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow, unless
+-- it needs a correction first. :action is the audit action. Returns the previous status and votes, and whether it needs
+-- a correction, with the term, which is null if no transition was possible, or no row if the term does not exist.
 with locked as (
   select id, name, status, vote_count, needs_correction from terms where id = :id for no key update
 ),

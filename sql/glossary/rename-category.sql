@@ -1,6 +1,7 @@
--- Gives at most :most terms of the category :from, those after the ID :after, the category :to, with a history entry and an audit
--- event each. Terms whose category is spelled so already do not change. Neither do they count as confirmed.
--- Returns one row: the last of their IDs, null if there are no more; how many changed; and how one of these spelled it.
+-- Gives at most :most terms of the category :from, those after the ID :after, the category :to, with a history entry
+-- and an audit event each. Terms whose category is spelled so already do not change. Neither do they count as
+-- confirmed. Returns one row: the last of their IDs, null if there are no more; how many changed; and how one of these
+-- spelled it.
 with locked as (
   select id, category
   from terms

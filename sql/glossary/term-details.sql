@@ -1,6 +1,5 @@
--- What the page of a term says of it: how many people voted before someone else last changed what it means, and whether its owner is
--- active.
--- Returns one row, or none if the term does not exist.
+-- What the page of a term says of it: how many people voted before someone else last changed what it means, and whether
+-- its owner is active. Returns one row, or none if the term does not exist.
 select
   (
     select count(*)::integer

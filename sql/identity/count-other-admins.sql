@@ -1,5 +1,5 @@
--- Counts the active admins other than one user. Whoever was invited and has never been here is none yet: the address may be wrong.
--- Returns one row.
+-- Counts the active admins other than one user. Whoever was invited and has never been here is none yet: the address
+-- may be wrong. Returns one row.
 select count(*)::integer as total
 from users
 where

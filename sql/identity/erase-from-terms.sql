@@ -1,5 +1,5 @@
--- Removes the details of a person (:id) and their names (:names) from at most :most terms, those after the ID :after. Returns one
--- row, the last of their IDs, or none if there are no more terms.
+-- Removes the details of a person (:id) and their names (:names) from at most :most terms, those after the ID :after.
+-- Returns one row, the last of their IDs, or none if there are no more terms.
 with batch as (
   select id from terms where id > :after order by id limit :most
 ),

@@ -1,4 +1,5 @@
--- Removes the details of a person (:id) and their names (:names) from every table but the logs, with the audit event. Returns one row.
+-- Removes the details of a person (:id) and their names (:names) from every table but the logs, with the audit event.
+-- Returns one row.
 with erased as (
   select erase_person(:id, :names)
 ),

@@ -1,6 +1,6 @@
--- Finds users with a name or an email address, regardless of case; only active ones if :only_active. If there are none, a first
--- name or what stands before the @ is enough.
--- Returns one row per user, at most :limit, sorted by email address.
+-- Finds users with a name or an email address, regardless of case; only active ones if :only_active. If there are none,
+-- a first name or what stands before the @ is enough. Returns one row per user, at most :limit, sorted by email
+-- address.
 with named as (
   select id, email, display_name, fold(email) = fold(:name) or fold(public_name) = fold(:name) as is_exact
   from users

@@ -1,5 +1,5 @@
--- Finds the active user of an access token for the resource :resource, and the agent. is_due: the time of the last use is more
--- than a minute old. Returns one row, or none.
+-- Finds the active user of an access token for the resource :resource, and the agent. is_due: the time of the last use
+-- is more than a minute old. Returns one row, or none.
 select
   u.id, u.role, a.id as agent_id, s.expires_at,
   coalesce(a.last_used_at < now() - interval '1 minute', true) as is_due

@@ -1,5 +1,5 @@
--- Records whom an OpenID provider knows as :subject. Returns the user's ID, or no row if the provider knows the user, or
--- :subject another one.
+-- Records whom an OpenID provider knows as :subject. Returns the user's ID, or no row if the provider knows the user,
+-- or :subject another one.
 with added as (
   insert into identities (issuer, subject, user_id)
   values (:issuer, :subject, :user_id)

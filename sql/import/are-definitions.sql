@@ -1,5 +1,5 @@
--- Compares texts of an import with definitions. :rows is a JSON array of objects with "name" and "text".
--- Returns whether the glossary has the texts as definitions, rather than full names, of at least half of the names that it
+-- Compares texts of an import with definitions. :rows is a JSON array of objects with "name" and "text". Returns
+-- whether the glossary has the texts as definitions, rather than full names, of at least half of the names that it
 -- knows.
 select coalesce(count(*) filter (where known.is_definition) * 2 >= nullif(count(*), 0), false) as are_definitions
 from jsonb_to_recordset(:rows::jsonb) as r (name text, text text)

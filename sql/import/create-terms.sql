@@ -1,5 +1,5 @@
--- Adds terms, with a history entry each. :terms is a JSON array of terms. A term whose ID or meaning exists is not added.
--- Returns the number of terms added.
+-- Adds terms, with a history entry each. :terms is a JSON array of terms. A term whose ID or meaning exists is not
+-- added. Returns the number of terms added.
 select count(*)::integer as stored
 from add_terms(
   (

@@ -1,10 +1,9 @@
 -- Tells the owners and followers of the terms that an import added or changed (:action 'import.completed'), or that its
--- undoing changed back ('import.undone'): one entry for each person, however many terms there are, and none for :actor_id.
--- Each term is read by its key: PostgreSQL knows nothing yet of what this transaction has stored, and where it expects few
--- terms, as after an undo, a join compares every term with every entry. Terms with the same owner and categories concern the same
--- people, but for those who follow a single term, so that they are counted together: 50,000 terms of a category with 200
--- followers would be ten million rows.
--- Returns nothing.
+-- undoing changed back ('import.undone'): one entry for each person, however many terms there are, and none for
+-- :actor_id. Each term is read by its key: PostgreSQL knows nothing yet of what this transaction has stored, and where
+-- it expects few terms, as after an undo, a join compares every term with every entry. Terms with the same owner and
+-- categories concern the same people, but for those who follow a single term, so that they are counted together: 50,000
+-- terms of a category with 200 followers would be ten million rows. Returns nothing.
 with changed as (
   select
     h.term_id, t.owner_id,

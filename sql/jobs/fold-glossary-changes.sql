@@ -1,5 +1,6 @@
--- Replaces at most :most rows of glossary_changes by one with their sum, so that the sum of all stays the same. Other processes
--- that do this at the same time take different rows. Returns one row with the number of rows that were replaced.
+-- Replaces at most :most rows of glossary_changes by one with their sum, so that the sum of all stays the same. Other
+-- processes that do this at the same time take different rows. Returns one row with the number of rows that were
+-- replaced.
 with taken as (
   select ctid from glossary_changes limit :most for update skip locked
 ),

@@ -1,8 +1,7 @@
--- Adds the sightings of one page of a channel, and moves the scan to :to. :acronyms is
--- [{"acronym", "sightings", "authors", "examples", "quote", "quoted_at", "first_seen_at", "last_seen_at"}], each acronym once;
--- :full_names is [{"acronym", "full_name", "sightings"}], each pair once.
--- Returns the channel's ID. If the scan is no longer at :from above :read_up_to, because another run has
--- moved it, changes nothing and returns no row.
+-- Adds the sightings of one page of a channel, and moves the scan to :to. :acronyms is [{"acronym", "sightings",
+-- "authors", "examples", "quote", "quoted_at", "first_seen_at", "last_seen_at"}], each acronym once; :full_names is
+-- [{"acronym", "full_name", "sightings"}], each pair once. Returns the channel's ID. If the scan is no longer at :from
+-- above :read_up_to, because another run has moved it, changes nothing and returns no row.
 with advanced as (
   update discovery_channels
   set scan_top = coalesce(scan_top, :top), scan_position = :to

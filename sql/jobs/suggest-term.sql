@@ -1,6 +1,6 @@
--- Adds a suggested term, which has no definition yet, with its first history entry and audit event, and records the suggestion.
--- Returns its ID, or no row if the name has become the name or an alias of a term in the meantime, or was dismissed with
--- this full name.
+-- Adds a suggested term, which has no definition yet, with its first history entry and audit event, and records the
+-- suggestion. Returns its ID, or no row if the name has become the name or an alias of a term in the meantime, or was
+-- dismissed with this full name.
 with created as (
   insert into terms (name, full_name, definition, status, source)
   select :acronym, :full_name, '', 'suggested', 'discovery'

@@ -1,5 +1,5 @@
--- Stores the names :names, which texts that were explained contained. In the order of the names, so that two processes cannot
--- deadlock. Returns nothing.
+-- Stores the names :names, which texts that were explained contained. In the order of the names, so that two processes
+-- cannot deadlock. Returns nothing.
 insert into explained_names as e (name_key, last_seen_on)
 select distinct loose(name) as name_key, (now() at time zone 'UTC')::date
 from unnest(:names::text[]) as name

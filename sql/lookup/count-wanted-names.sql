@@ -1,6 +1,7 @@
--- Adds lookups that found nothing to the numbers of the current week. :asked is [{name, surface, times, is_public}], the first
--- lookup first: the first spelling of a name stays, and one with spaces is for editors, however others write it. Names that
--- contain the name of a term are left out. In the order of the names, so that two processes cannot deadlock. Returns nothing.
+-- Adds lookups that found nothing to the numbers of the current week. :asked is [{name, surface, times, is_public}],
+-- the first lookup first: the first spelling of a name stays, and one with spaces is for editors, however others write
+-- it. Names that contain the name of a term are left out. In the order of the names, so that two processes cannot
+-- deadlock. Returns nothing.
 with asked as (
   select a.*, loose(a.name) as name_key
   from rows from (

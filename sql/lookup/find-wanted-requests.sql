@@ -1,4 +1,5 @@
--- Finds the names in :names of which a user wants to be told when a term with them has been added. Returns a row per name.
+-- Finds the names in :names of which a user wants to be told when a term with them has been added. Returns a row per
+-- name.
 select n.name
 from unnest(:names::text[]) as n (name)
 where exists (

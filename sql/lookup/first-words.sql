@@ -1,7 +1,7 @@
--- The names that someone who is new here meets first: those of community and official terms with the most votes, first in
--- the categories that the user (:user_id) follows. A large glossary is not read in full, but only a sample of it, which stays the
--- same because the order of IDs is random, and the first terms of the categories.
--- Returns one row per name, at most 12; none if the account is older than :since.
+-- The names that someone who is new here meets first: those of community and official terms with the most votes, first
+-- in the categories that the user (:user_id) follows. A large glossary is not read in full, but only a sample of it,
+-- which stays the same because the order of IDs is random, and the first terms of the categories. Returns one row per
+-- name, at most 12; none if the account is older than :since.
 with followed as (
   select category_key from category_follows where user_id = :user_id order by category_key limit 10
 ),

@@ -1,7 +1,7 @@
--- Lists the names that three people looked up in one week, or two if someone asked to be told about the name, and
--- that no term has, most wanted first, and the number of all. Unless :is_editor, those are left out that are neither public
--- nor seen by discovery or in a text that was explained, which see no spaces in names. people is that of the week with the most.
--- Returns one row per name; a single row with a null id if the page is empty.
+-- Lists the names that three people looked up in one week, or two if someone asked to be told about the name, and that
+-- no term has, most wanted first, and the number of all. Unless :is_editor, those are left out that are neither public
+-- nor seen by discovery or in a text that was explained, which see no spaces in names. people is that of the week with
+-- the most. Returns one row per name; a single row with a null id if the page is empty.
 with wanted as (
   select
     n.id, n.name_key, n.name, n.last_asked_on,

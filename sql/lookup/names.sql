@@ -1,6 +1,6 @@
 -- Lists everything that terms are called, page by page: the rows after (:term_id, :is_full_name, :key), at most :limit.
--- Returns one row per name; an empty page is one row without a name. In every row, `since` is the transaction from which
--- on `names-added` has to look for what this statement did not see.
+-- Returns one row per name; an empty page is one row without a name. In every row, `since` is the transaction from
+-- which on `names-added` has to look for what this statement did not see.
 select pg_snapshot_xmin(pg_current_snapshot())::text as since, n.*
 from (values (1)) as always
 left join (

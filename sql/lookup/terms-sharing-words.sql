@@ -1,6 +1,6 @@
--- Finds terms for a question that no term answers: those with one of :telling, which are not common words, or with two other
--- words of :words, in any inflected form. Of a large glossary, it compares the first 5,000 of them that it comes across.
--- Returns one row per name, at most 5, those with the most of the words first.
+-- Finds terms for a question that no term answers: those with one of :telling, which are not common words, or with two
+-- other words of :words, in any inflected form. Of a large glossary, it compares the first 5,000 of them that it comes
+-- across. Returns one row per name, at most 5, those with the most of the words first.
 with asked as (
   select
     word, word = any (tsvector_to_array(to_tsvector('english', array_to_string(:telling::text[], ' ')))) as is_telling

@@ -1,6 +1,6 @@
--- Two community or official terms for a day, which :day numbers: the same for everyone. They are chosen among a thousand, those
--- with the first IDs, whose order is random.
--- Returns one row per term, the word of the day first; fewer if there are no two such terms.
+-- Two community or official terms for a day, which :day numbers: the same for everyone. They are chosen among a
+-- thousand, those with the first IDs, whose order is random. Returns one row per term, the word of the day first; fewer
+-- if there are no two such terms.
 select s.term
 from (
   select id, hashtextextended(id::text, :day::bigint) as place

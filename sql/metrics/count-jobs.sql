@@ -1,5 +1,5 @@
--- Counts the finished runs of each job, whichever process ran them, and says when one last succeeded, in seconds since 1970.
--- Returns one row per job that has finished.
+-- Counts the finished runs of each job, whichever process ran them, and says when one last succeeded, in seconds since
+-- 1970. Returns one row per job that has finished.
 select
   job_type,
   count(*) filter (where status = 'completed')::integer as completed,

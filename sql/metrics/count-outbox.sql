@@ -1,5 +1,5 @@
--- Counts the messages that are neither delivered nor given up, and says how old the oldest one is. Two counts, as each has an
--- index of its own. Returns one row.
+-- Counts the messages that are neither delivered nor given up, and says how old the oldest one is. Two counts, as each
+-- has an index of its own. Returns one row.
 select
   sum(w.waiting)::integer as backlog,
   coalesce(extract(epoch from clock_timestamp() - min(w.oldest)), 0)::float8 as oldest_seconds

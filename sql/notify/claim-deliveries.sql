@@ -1,5 +1,5 @@
--- Claims due deliveries of a webhook for a minute. A delivery waits while an earlier one of its term is neither delivered nor
--- given up. Returns one row per delivery.
+-- Claims due deliveries of a webhook for a minute. A delivery waits while an earlier one of its term is neither
+-- delivered nor given up. Returns one row per delivery.
 with first as (
   select min(seq) as seq
   from outbox_messages

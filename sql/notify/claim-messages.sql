@@ -27,7 +27,8 @@ select
   d.created_at < clock_timestamp() - interval '24 hours' as is_overdue,
   u.is_active,
   case
-    when u.id is not null then jsonb_build_object('id', u.id, 'email', u.email, 'messaging_user_id', u.messaging_user_id)
+    when u.id is not null
+      then jsonb_build_object('id', u.id, 'email', u.email, 'messaging_user_id', u.messaging_user_id)
   end as recipient
 from due d
 left join inbox_entries e on e.id = d.inbox_entry_id

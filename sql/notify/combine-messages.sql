@@ -1,6 +1,6 @@
--- Replaces the notices that are due to a person by one message, if there are more than :most, as after many terms have got an owner at
--- once. It names the newest 20. Notices with buttons stay messages of their own. Those that are being sent are not due.
--- Returns nothing.
+-- Replaces the notices that are due to a person by one message, if there are more than :most, as after many terms have
+-- got an owner at once. It names the newest 20. Notices with buttons stay messages of their own. Those that are being
+-- sent are not due. Returns nothing.
 with crowded as (
   select m.user_id
   from outbox_messages m

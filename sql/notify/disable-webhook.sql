@@ -1,5 +1,5 @@
--- Disables a webhook whose receiver is gone, gives up what waits for it, and tells all admins, unless it is disabled already.
--- Returns nothing.
+-- Disables a webhook whose receiver is gone, gives up what waits for it, and tells all admins, unless it is disabled
+-- already. Returns nothing.
 with disabled as (
   update webhooks
   set disabled_at = clock_timestamp()

@@ -1,13 +1,13 @@
--- Stores one message for each person who has unread changes of what they follow up to the last time at which it was :hour
--- in :timezone, and has not been sent a digest since then. A message names the newest 20 changes. Changes more than a
--- week old are left out, in case no process was running.
--- Returns one row with the number of messages.
+-- Stores one message for each person who has unread changes of what they follow up to the last time at which it was
+-- :hour in :timezone, and has not been sent a digest since then. A message names the newest 20 changes. Changes more
+-- than a week old are left out, in case no process was running. Returns one row with the number of messages.
 with due as (
   select max(at) as at
   from generate_series(0, 1) as days
   cross join lateral (
     select (
-      date_trunc('day', :now::timestamptz at time zone :timezone) + make_interval(days => -days, hours => :hour::integer)
+      date_trunc('day', :now::timestamptz at time zone :timezone)
+      + make_interval(days => -days, hours => :hour::integer)
     ) at time zone :timezone as at
   ) as times
   where at <= :now::timestamptz

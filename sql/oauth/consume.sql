@@ -1,5 +1,5 @@
--- Uses a code, once, or a refresh token, again within 30 seconds (contract, section 17). Returns the agent's ID, or no row if it
--- has been used before.
+-- Uses a code, once, or a refresh token, again within 30 seconds (contract, section 17). Returns the agent's ID, or no
+-- row if it has been used before.
 update oauth_state
 set consumed_at = coalesce(consumed_at, now())
 where

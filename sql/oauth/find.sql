@@ -1,6 +1,7 @@
--- Finds an object of the OAuth server. is_consumed: it must not be used again, and whoever tries ends the agent. A refresh token
--- can be used for another 30 seconds, as the sessions of a client that share one refresh at the same time (contract, section 17).
--- A code counts once its tokens are there: of two exchanges at the same time one succeeds. Returns one row, or none.
+-- Finds an object of the OAuth server. is_consumed: it must not be used again, and whoever tries ends the agent. A
+-- refresh token can be used for another 30 seconds, as the sessions of a client that share one refresh at the same time
+-- (contract, section 17). A code counts once its tokens are there: of two exchanges at the same time one succeeds.
+-- Returns one row, or none.
 select
   s.payload,
   case s.kind

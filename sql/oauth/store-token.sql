@@ -1,4 +1,5 @@
--- Stores a code or token of an agent, which lasts at least as long. Returns the agent's ID, or no row if it has been disconnected.
+-- Stores a code or token of an agent, which lasts at least as long. Returns the agent's ID, or no row if it has been
+-- disconnected.
 with agent as (
   update agents
   set expires_at = greatest(expires_at, :expires_at::timestamptz)

@@ -1,6 +1,6 @@
--- Adds a reason to the open dispute that :actor_id has of a term, if there is one; null adds none. A dispute has at most
--- :max_reasons. Run glossary/lock-term before it.
--- Returns the ID of that dispute, and whether it has no room for the reason; no row if there is no dispute.
+-- Adds a reason to the open dispute that :actor_id has of a term, if there is one; null adds none. A dispute has at
+-- most :max_reasons. Run glossary/lock-term before it. Returns the ID of that dispute, and whether it has no room for
+-- the reason; no row if there is no dispute.
 with dispute as (
   select
     d.id,

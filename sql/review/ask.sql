@@ -1,6 +1,6 @@
--- Asks somebody who used a suggested name what it means, with an entry in their inbox: of the active users whom discovery saw
--- use it, the one who logged in last, except :actor_id and those who have been asked already.
--- Returns the name of the person, or no row if there is nobody to ask.
+-- Asks somebody who used a suggested name what it means, with an entry in their inbox: of the active users whom
+-- discovery saw use it, the one who logged in last, except :actor_id and those who have been asked already. Returns the
+-- name of the person, or no row if there is nobody to ask.
 with candidate as (
   select t.id as term_id, t.name as term_name, u.id as user_id
   from terms t

@@ -1,6 +1,6 @@
--- Makes :owner_id the owner of a term, or nobody if it is null. History and audit log record it as 'claimed', their action for
--- every change of the owner. If the term has this owner, nothing changes.
--- Returns the ID of the term, or no row if the term does not exist.
+-- Makes :owner_id the owner of a term, or nobody if it is null. History and audit log record it as 'claimed', their
+-- action for every change of the owner. If the term has this owner, nothing changes. Returns the ID of the term, or no
+-- row if the term does not exist.
 with locked as (
   select id, name, version, owner_id from terms where id = :id for no key update
 ),

@@ -1,6 +1,6 @@
 -- Finds other terms that have a name, alias or full name of a term, regardless of punctuation, spaces and case.
--- Misspellings and discouraged names do not count. Of what is called alike, it reads at most 200 names, aliases and full
--- names each. Returns one row per term, at most 20, by name.
+-- Misspellings and discouraged names do not count. Of what is called alike, it reads at most 200 names, aliases and
+-- full names each. Returns one row per term, at most 20, by name.
 select s.term
 from (
   select distinct other.term_id

@@ -1,5 +1,5 @@
--- Gives the names that people used for a term which is merged (:id) to the term that remains (:into). Where it has the name, too, it gets the
--- people, and the refusal. Returns nothing.
+-- Gives the names that people used for a term which is merged (:id) to the term that remains (:into). Where it has the
+-- name, too, it gets the people, and the refusal. Returns nothing.
 with moved as (
   update learned_names l
   set term_id = :into

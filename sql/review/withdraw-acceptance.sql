@@ -1,5 +1,5 @@
--- Makes a pending term a suggestion again, with the content that it had before, :content, with history entry and audit event.
--- Returns the term's ID.
+-- Makes a pending term a suggestion again, with the content that it had before, :content, with history entry and audit
+-- event. Returns the term's ID.
 select r.id
 from revise_terms(
   array(

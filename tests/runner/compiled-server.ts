@@ -6,8 +6,8 @@ import { build, type Plugin } from 'esbuild'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Compiles server.ts and all that it imports into a few files of JavaScript, which a process loads in a quarter of the time that it needs
- * for the files of TypeScript and of the packages.
+ * Compiles server.ts and all that it imports into a few files of JavaScript, which a process loads in a quarter of the
+ * time that it needs for the files of TypeScript and of the packages.
  *
  * @returns the path of its entry point, and what removes it
  */
@@ -25,10 +25,7 @@ export async function compileServer() {
     banner: { js: requireOfPackages },
     plugins: [originalUrls, latePackages],
   })
-  return {
-    script: join(directory, 'server.mjs'),
-    remove: () => rm(directory, { recursive: true, force: true }),
-  }
+  return { script: join(directory, 'server.mjs'), remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
 /** What packages that are no ES modules call. */
@@ -40,10 +37,7 @@ const originalUrls: Plugin = {
   name: 'original URLs',
   setup({ onLoad }) {
     onLoad({ filter: /\/(lib|handlers)\/.*\.tsx?$|\/server\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path)),
-      ),
+      contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path))),
       loader: path.endsWith('x') ? 'tsx' : 'ts',
     }))
   },
@@ -54,9 +48,7 @@ const latePackages: Plugin = {
   name: 'late packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^.]/ }, ({ kind, path, importer }) =>
-      kind === 'dynamic-import' && !importer.includes('node_modules')
-        ? { path, external: true }
-        : null,
+      kind === 'dynamic-import' && !importer.includes('node_modules') ? { path, external: true } : null,
     )
   },
 }

@@ -5,13 +5,7 @@ import type { TestFile } from './files.ts'
 import { processorSeconds } from './processor-time.ts'
 
 /** What became of a file's tests; `cost` is the processor time of its process and all that this one started. */
-export type Result = TestFile & {
-  total: number
-  passed: number
-  skipped: number
-  seconds: number
-  cost: number
-}
+export type Result = TestFile & { total: number; passed: number; skipped: number; seconds: number; cost: number }
 
 const script = fileURLToPath(new URL('process.ts', import.meta.url))
 
@@ -42,11 +36,7 @@ export async function runFiles(
   async function work() {
     while (waiting.length > 0) {
       const child = startProcess(env, signal)
-      for (
-        let file = waiting.shift();
-        file;
-        file = child.hasEnded() ? undefined : waiting.shift()
-      ) {
+      for (let file = waiting.shift(); file; file = child.hasEnded() ? undefined : waiting.shift()) {
         const { text, ...result } = await child.run(file)
         process.stdout.write(`${text}\n`)
         results.push(result)
@@ -98,15 +88,7 @@ function startProcess(env: Record<string, string>, signal: AbortSignal) {
       const found = totals.exec(text)?.slice(1).map(Number)
       const [total = 1, passed = 0, skipped = 0] = found ?? []
       const end = found ? '' : `\n${file.name} ended its process before its tests had ended.\n`
-      return {
-        ...file,
-        total,
-        passed,
-        skipped,
-        seconds,
-        cost,
-        text: text.replace(totals, '') + end,
-      }
+      return { ...file, total, passed, skipped, seconds, cost, text: text.replace(totals, '') + end }
     },
   }
 }

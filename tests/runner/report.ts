@@ -12,11 +12,8 @@ export function report(results: readonly Result[], postgresSeconds: number): boo
   const write = (line = '') => process.stdout.write(`${line}\n`)
   const all = sum(results)
   write('The ten slowest files, with their processor time (without PostgreSQL):')
-  const slowest = [...results]
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, Number(process.env.SLOWEST ?? 10))
-  for (const { name, seconds, cost } of slowest)
-    write(`${inSeconds(seconds)}${inSeconds(cost)}  ${name}`)
+  const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.SLOWEST ?? 10))
+  for (const { name, seconds, cost } of slowest) write(`${inSeconds(seconds)}${inSeconds(cost)}  ${name}`)
   write('\nThe processor time of files with:')
   for (const kind of kinds) {
     const part = sum(results.filter((result) => result.kind === kind))
@@ -28,8 +25,7 @@ export function report(results: readonly Result[], postgresSeconds: number): boo
   write(`  Passed:    ${all.passed}`)
   write(`  Skipped:   ${all.skipped}`)
   write(`  Duration:  ${process.uptime().toFixed(1)}s\n`)
-  for (const { name } of results.filter(({ total, passed }) => passed < total))
-    write(`FAILED: ${name}`)
+  for (const { name } of results.filter(({ total, passed }) => passed < total)) write(`FAILED: ${name}`)
   return all.passed === all.total
 }
 

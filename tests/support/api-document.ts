@@ -16,13 +16,7 @@ export type Operation = {
   summary: string
   tags: string[]
   security?: object[]
-  parameters: {
-    name: string
-    in: string
-    description?: string
-    required: boolean
-    schema: Schema
-  }[]
+  parameters: { name: string; in: string; description?: string; required: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { $ref?: string; content?: Content }>
 }
@@ -48,9 +42,7 @@ const validators = new Map<Schema, ValidateFunction>()
 /** Schemas in which objects have no members but those that are named. */
 function closed<Part extends object>(part: Part): Part {
   return JSON.parse(JSON.stringify(part), (_, value) =>
-    value?.type === 'object' && value.properties
-      ? { ...value, additionalProperties: false }
-      : value,
+    value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
   )
 }
 

@@ -15,11 +15,7 @@ export type AuditedRequest = {
 }
 
 /** Returns a request for every action that requires a credential. They succeed in this order. */
-export async function auditedRequests(
-  service: TestService,
-  admin: Person,
-  ada: Person,
-): Promise<AuditedRequest[]> {
+export async function auditedRequests(service: TestService, admin: Person, ada: Person): Promise<AuditedRequest[]> {
   const { id } = await service.term(ada, { name: 'SLA' })
   const token = await apiToken(service, ada)
   const agent = await connectedAgent(service, ada)
@@ -46,43 +42,21 @@ export async function auditedRequests(
 
   return [
     audited('term.created', admin, null, { name: 'SLO' })('POST', '/api/v1/terms', created),
-    audited('term.updated', ada, id, { name, version: 2 })('PUT', term, {
-      version: 1,
-      definition: 'A promise.',
+    audited('term.updated', ada, id, { name, version: 2 })('PUT', term, { version: 1, definition: 'A promise.' }),
+    audited('term.promoted', admin, id, { name, from: 'pending', to: 'community', note })('POST', `${term}/promote`, {
+      note,
     }),
-    audited('term.promoted', admin, id, { name, from: 'pending', to: 'community', note })(
-      'POST',
-      `${term}/promote`,
-      { note },
-    ),
     audited('term.voted', ada, id, { name, vote_count: 11 })('POST', `${term}/vote`),
     audited('term.unvoted', ada, id, { name, vote_count: 10 })('DELETE', `${term}/vote`),
     audited('term.confirmed', ada, id, { name })('POST', `${term}/confirm`),
-    audited('term.claimed', admin, id, { name, from: ada.id, to: admin.id })(
-      'POST',
-      `${term}/claim`,
-    ),
-    audited('term.official', admin, id, { name, from: 'community', to: 'official' })(
-      'POST',
-      `${term}/official`,
-    ),
-    audited('term.disputed', ada, id, { name, from: 'official', to: 'pending', reason })(
-      'POST',
-      `${term}/dispute`,
-      { reason },
-    ),
+    audited('term.claimed', admin, id, { name, from: ada.id, to: admin.id })('POST', `${term}/claim`),
+    audited('term.official', admin, id, { name, from: 'community', to: 'official' })('POST', `${term}/official`),
+    audited('term.disputed', ada, id, { name, from: 'official', to: 'pending', reason })('POST', `${term}/dispute`, {
+      reason,
+    }),
     audited('term.deleted', admin, id, { name, definition: 'A promise.' })('DELETE', term),
-    audited('token.created', ada, null, { name: 'bot', scopes: ['read'] })(
-      'POST',
-      '/api/v1/tokens',
-      {
-        name: 'bot',
-      },
-    ),
-    audited('token.revoked', admin, token.id, { user_id: ada.id })(
-      'DELETE',
-      `/api/v1/tokens/${token.id}`,
-    ),
+    audited('token.created', ada, null, { name: 'bot', scopes: ['read'] })('POST', '/api/v1/tokens', { name: 'bot' }),
+    audited('token.revoked', admin, token.id, { user_id: ada.id })('DELETE', `/api/v1/tokens/${token.id}`),
     audited('agent.disconnected', admin, agent.id, { name: agent.name, user_id: ada.id })(
       'DELETE',
       `/api/v1/me/agents/${agent.id}`,
@@ -101,24 +75,12 @@ export async function auditedRequests(
       '/api/v1/admin/webhooks',
       { url: 'https://8.8.8.8/hook', events: ['term.created'] },
     ),
-    audited('webhook.deleted', admin, hook.id, { name: '8.8.8.8' })(
-      'DELETE',
-      `/api/v1/admin/webhooks/${hook.id}`,
-    ),
-    audited('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })(
-      'PATCH',
-      `${user}/role`,
-      { role: 'editor' },
-    ),
-    audited('user.deactivated', admin, ada.id, { email: ada.email })('PATCH', user, {
-      is_active: false,
+    audited('webhook.deleted', admin, hook.id, { name: '8.8.8.8' })('DELETE', `/api/v1/admin/webhooks/${hook.id}`),
+    audited('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })('PATCH', `${user}/role`, {
+      role: 'editor',
     }),
-    audited('user.activated', admin, ada.id, { email: ada.email })('PATCH', user, {
-      is_active: true,
-    }),
-    audited('job.triggered', admin, null, { job_type: 'staleness' })(
-      'POST',
-      '/api/v1/admin/jobs/staleness/run',
-    ),
+    audited('user.deactivated', admin, ada.id, { email: ada.email })('PATCH', user, { is_active: false }),
+    audited('user.activated', admin, ada.id, { email: ada.email })('PATCH', user, { is_active: true }),
+    audited('job.triggered', admin, null, { job_type: 'staleness' })('POST', '/api/v1/admin/jobs/staleness/run'),
   ]
 }

@@ -68,8 +68,7 @@ function collect(whole: Any, check: (complain: Complain) => void) {
   return faults
 }
 
-const asLong = (_: string, value: unknown) =>
-  typeof value === 'string' ? 'x'.repeat(value.length) : value
+const asLong = (_: string, value: unknown) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)
 
 function checkBlock(block: Any, at: string, complain: Complain) {
   if (block.type === 'section') return checkMrkdwn(block.text?.text, 3000, at, complain)

@@ -60,10 +60,7 @@ type Visit = ContextOptions & {
   websites?: readonly string[]
 }
 
-type Open = {
-  (path: string, visit: FlowVisit): Promise<FlowPage>
-  (path: string, visit?: Visit): Promise<Page>
-}
+type Open = { (path: string, visit: FlowVisit): Promise<FlowPage>; (path: string, visit?: Visit): Promise<Page> }
 
 type FlowVisit = Visit & {
   /** whether the page is read without a browser; see PlainPage */
@@ -84,9 +81,7 @@ export type BrowserTestService = TestService & {
 export type PlainTestService = Omit<BrowserTestService, 'open'> & Opening<FlowPage>
 
 /** A test service that opens pages of a kind. */
-export type Opening<Opened> = TestService & {
-  open(path: string, visit?: Visit): Promise<Opened>
-}
+export type Opening<Opened> = TestService & { open(path: string, visit?: Visit): Promise<Opened> }
 
 /**
  * Creates a suite of tests in a browser, and by `plain` of tests about what a page says, which no script, style or key changes:
@@ -131,15 +126,7 @@ async function openBrowserTest(service: TestService, port: number) {
 
   async function openInBrowser(
     path: string,
-    {
-      as,
-      width = widths.wide,
-      colorScheme = 'light',
-      status = 200,
-      refusals = [],
-      websites = [],
-      ...options
-    }: Visit,
+    { as, width = widths.wide, colorScheme = 'light', status = 200, refusals = [], websites = [], ...options }: Visit,
   ) {
     const page = await pagePool.take(options)
     opened.push(page)
@@ -211,10 +198,7 @@ export function pathOf(page: Pick<Page, 'url'>): string {
 }
 
 /** The package's own `source` is not minified, so that it takes a browser longer to compile. */
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Returns accessibility violations found by axe-core: WCAG 2.2 AA and best practices. */
 export const findViolations = (page: Page) => runAxe(page, { runOnly: standards })
@@ -224,8 +208,7 @@ export const findUncolouredViolations = (page: Page) =>
   runAxe(page, { runOnly: standards, rules: { 'color-contrast': { enabled: false } } })
 
 /** Returns what is too small to hit, the only rule that depends on the width. */
-export const findSmallTargets = (page: Page) =>
-  runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } })
+export const findSmallTargets = (page: Page) => runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } })
 
 /** Returns violations of color contrast, the only rule that depends on the theme. */
 export const findContrastViolations = (page: Page) =>

@@ -29,11 +29,7 @@ export type Command = {
 }
 
 /** Downloads the command, with a token for it. */
-export async function command(
-  service: TestService,
-  as: Person,
-  scopes: string[] = ['read'],
-): Promise<Command> {
+export async function command(service: TestService, as: Person, scopes: string[] = ['read']): Promise<Command> {
   const { origin, stop } = await listen(service)
   const root = await mkdtemp(join(tmpdir(), 'glossary-command-'))
   const [home, cwd, file] = [join(root, 'home'), join(root, 'work'), join(root, 'glossary')]

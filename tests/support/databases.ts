@@ -50,10 +50,7 @@ export async function createDatabase(kind: 'migrated' | 'empty' = 'migrated') {
   const sql = server
   const name = `${prefix}${randomBytes(6).toString('hex')}`
   await sql.unsafe(`create database ${name} ${kind === 'migrated' ? template : ''}`)
-  return {
-    url: urlOf(serverUrl, name),
-    drop: () => sql.unsafe(`drop database ${name} with (force)`),
-  }
+  return { url: urlOf(serverUrl, name), drop: () => sql.unsafe(`drop database ${name} with (force)`) }
 }
 
 function urlOf(server: string, database: string) {

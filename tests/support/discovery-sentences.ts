@@ -23,10 +23,7 @@ const longFirst: Sentence[] = [
   ['the multi-tenant data platform (MTDP)', { MTDP: 'multi-tenant data platform' }],
   ['cost per click (CPC) and per mille (CPM)', { CPC: 'cost per click' }],
   ['book your temporary duty travel (TDY) early', { TDY: 'temporary duty travel' }],
-  [
-    'the Baltimore/Washington International Airport (BWI)',
-    { BWI: 'Baltimore/Washington International Airport' },
-  ],
+  ['the Baltimore/Washington International Airport (BWI)', { BWI: 'Baltimore/Washington International Airport' }],
   ['tell us when you are out of office (OOO)', { OOO: 'out of office' }],
   ['DevOps Research and Assessment (DORA)', { DORA: 'DevOps Research and Assessment' }],
   ['(see the Master Service Agreement (MSA))', { MSA: 'Master Service Agreement' }],
@@ -43,10 +40,7 @@ const longFirst: Sentence[] = [
     'the mean time to detect and the mean time to repair (MTTD/MTTR)',
     { MTTD: 'mean time to detect', MTTR: 'mean time to repair' },
   ],
-  [
-    'daily and monthly active users (DAU, MAU)',
-    { DAU: 'daily active users', MAU: 'monthly active users' },
-  ],
+  ['daily and monthly active users (DAU, MAU)', { DAU: 'daily active users', MAU: 'monthly active users' }],
   [
     'our recovery time and point objectives (RTO/RPO)',
     { RTO: 'recovery time objectives', RPO: 'recovery point objectives' },
@@ -70,19 +64,13 @@ const shortFirst: Sentence[] = [
   ['Our OKRs (objectives and key results) are in.', { OKRs: 'objectives and key results' }],
   ['CI/CD (continuous integration and delivery)', {}],
   ['P&L (profit and loss) by region', { 'P&L': 'profit and loss' }],
-  [
-    'mask non-PII (personally identifiable information)',
-    { PII: 'personally identifiable information' },
-  ],
+  ['mask non-PII (personally identifiable information)', { PII: 'personally identifiable information' }],
   ['the RFC (request for comments, see above)', { RFC: 'request for comments' }],
   ['the DPO (short for data protection officer)', { DPO: 'data protection officer' }],
   ['SSO(single sign-on) is broken', { SSO: 'single sign-on' }],
   ['the SOW (statement of work with all annexes)', { SOW: 'statement of work' }],
   ['CAC [customer acquisition cost] is up', { CAC: 'customer acquisition cost' }],
-  [
-    'the CIA (confidentiality, integrity, availability)',
-    { CIA: 'confidentiality, integrity, availability' },
-  ],
+  ['the CIA (confidentiality, integrity, availability)', { CIA: 'confidentiality, integrity, availability' }],
 ]
 
 const inWords: Sentence[] = [

@@ -21,12 +21,7 @@ export const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessa
 export const said = (...texts: string[]) => texts.map((text, i) => message(text, i + 1))
 
 /** Adds messages to a channel, newest first as in Slack. */
-export function channel(
-  { slack }: SlackTestService,
-  id: string,
-  messages: SlackMessage[],
-  isMember = true,
-) {
+export function channel({ slack }: SlackTestService, id: string, messages: SlackMessage[], isMember = true) {
   const known = slack.channels.find((each) => each.id === id)
   const target = known ?? { id, name: id.toLowerCase(), isMember, messages: [] }
   if (!known) slack.channels.push(target)

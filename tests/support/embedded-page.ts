@@ -5,10 +5,7 @@ import { openWebsite, type Website } from './website.ts'
 /** Creates a suite of tests in a browser with a website of another origin, whose pages have the embed. */
 export function websites(name: string) {
   const suite = pages(name)
-  const test = (
-    title: string,
-    body: (service: BrowserTestService, site: Website) => Promise<void>,
-  ) =>
+  const test = (title: string, body: (service: BrowserTestService, site: Website) => Promise<void>) =>
     suite(title, async (service) => {
       const site = await openWebsite(service)
       try {

@@ -5,10 +5,7 @@ const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
 /** The fields of the forms on pages. */
 export const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
-  'POST /oauth/consent/:uid': {
-    user_id: '00000000-0000-4000-8000-000000000000',
-    answer: 'cancel',
-  },
+  'POST /oauth/consent/:uid': { user_id: '00000000-0000-4000-8000-000000000000', answer: 'cancel' },
   'POST /explain': { text: 'Our SLA.' },
   'POST /t': { q: 'SLA' },
   'POST /t/seen': { q: 'SLA' },
@@ -32,12 +29,7 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /proposals/:id/decline': { note: 'It is right as it is.' },
   'POST /review': { action: 'confirm', item: someItem },
   'POST /review/ask': { item: someItem },
-  'POST /review/answer': {
-    item: someItem,
-    answer: 'correct',
-    version: '1',
-    definition: 'Better.',
-  },
+  'POST /review/answer': { item: someItem, answer: 'correct', version: '1', definition: 'Better.' },
   'POST /review/define': { item: someItem, version: '1', definition: 'A promise.' },
   'POST /review/undo': { action: 'confirm', item: someItem },
   'POST /admin/users': { emails: 'new@example.com', role: 'editor' },
@@ -52,9 +44,5 @@ export const files: Record<string, { type: string; body: string; query?: string 
     type: 'multipart/form-data; boundary=part',
     body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
   },
-  'POST /api/v1/import': {
-    type: 'text/csv',
-    body: 'name,definition\nSLA,A promise.\n',
-    query: '?as=proposals',
-  },
+  'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n', query: '?as=proposals' },
 }

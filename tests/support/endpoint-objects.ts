@@ -91,8 +91,7 @@ async function anImport({ sql }: TestService, { id }: Person) {
 }
 
 /** Only admins can create one. */
-const aWebhook = async (service: TestService) =>
-  webhook(service, await service.person('admin'), 'https://8.8.8.8/hook')
+const aWebhook = async (service: TestService) => webhook(service, await service.person('admin'), 'https://8.8.8.8/hook')
 
 async function openDispute(service: TestService, as: Person) {
   const { id } = await service.term(as)

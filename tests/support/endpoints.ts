@@ -228,10 +228,7 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/explain': { text: 'Our SLA.' },
   'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
   'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
-  'POST /api/v1/terms/bulk': {
-    ids: ['6f1f7a0e-3d52-4f63-9a0e-5d1c2b3a4f60'],
-    set: { category: 'Operations' },
-  },
+  'POST /api/v1/terms/bulk': { ids: ['6f1f7a0e-3d52-4f63-9a0e-5d1c2b3a4f60'], set: { category: 'Operations' } },
   'PATCH /api/v1/categories/:name': { name: 'Operations' },
   'POST /api/v1/users': { email: 'invited@example.com', role: 'editor' },
   'PATCH /api/v1/users/:id': { is_active: true },
@@ -242,10 +239,7 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/merge': merge,
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
-  'POST /api/v1/review/bulk': {
-    action: 'confirm',
-    items: [{ term_id: '00000000-0000-4000-8000-000000000000' }],
-  },
+  'POST /api/v1/review/bulk': { action: 'confirm', items: [{ term_id: '00000000-0000-4000-8000-000000000000' }] },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /api/v1/inbox/read': { all: true },
 }

@@ -1,6 +1,6 @@
 /**
- * Names that are spelled like ordinary words, with their full names, as public lists of acronyms have them by the hundred.
- * Nobody who uses these words means the names.
+ * Names that are spelled like ordinary words, with their full names, as public lists of acronyms have them by the
+ * hundred. Nobody who uses these words means the names.
  */
 export const everydayNames: readonly (readonly [name: string, fullName: string])[] = `
 GIFT Global Incident Flow Tracker

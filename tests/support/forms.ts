@@ -10,12 +10,7 @@ export function sendForm(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return request('POST', path, {
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'text/html',
-      ...cookie(as),
-      ...headers,
-    },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...cookie(as), ...headers },
     body: new URLSearchParams(fields).toString(),
   })
 }

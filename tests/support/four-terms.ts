@@ -6,8 +6,7 @@ import type { TestService } from './test-service.ts'
 export async function fourTerms(service: TestService) {
   const editor = await service.person('editor', 'eve@example.com')
   const ada = await service.person('viewer', 'ada@example.com')
-  const add = (name: string, category: string | null, as = ada) =>
-    service.term(as, { name, category })
+  const add = (name: string, category: string | null, as = ada) => service.term(as, { name, category })
   const ids = [await add('SLA', 'Ops'), await add('ARR', 'Finance'), await add('MRR', 'Finance')]
   ids.push(await add('QBR', null, editor))
   await setStatus(service, ids[1]?.id ?? '', 'community', 5)

@@ -78,50 +78,16 @@ const oddities = [
   'a/b',
   'a?b#c',
 ]
-const long = [
-  'é'.repeat(121),
-  '😀'.repeat(4001),
-  'x'.repeat(5000),
-  '1'.repeat(400),
-  '('.repeat(201),
-  'a b '.repeat(51),
-]
-const shapes = [
-  null,
-  true,
-  [],
-  {},
-  [[]],
-  { length: 1e9 },
-  [null, 'read'],
-  JSON.parse('{"__proto__":{"role":"admin"}}'),
-]
+const long = ['é'.repeat(121), '😀'.repeat(4001), 'x'.repeat(5000), '1'.repeat(400), '('.repeat(201), 'a b '.repeat(51)]
+const shapes = [null, true, [], {}, [[]], { length: 1e9 }, [null, 'read'], JSON.parse('{"__proto__":{"role":"admin"}}')]
 const hostileTexts = [...texts, ...oddities, ...long]
 const hostile = [...hostileTexts, ...numbers, ...shapes]
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const bytes = (...values: number[]) => new Uint8Array(values)
 const rawBodies = [
-  ...[
-    '',
-    ' ',
-    '{',
-    'null',
-    '[]',
-    '"text"',
-    '0',
-    'true',
-    '{"a":}',
-    "{'name':1}",
-    '{}{}',
-    '\ufeff{}',
-    '//',
-  ],
-  ...[
-    '{"name":"a","name":"b","definition":"c"}',
-    '{"version":1e400}',
-    '{"version":1,"name":"\\ud800"}',
-  ],
+  ...['', ' ', '{', 'null', '[]', '"text"', '0', 'true', '{"a":}', "{'name':1}", '{}{}', '\ufeff{}', '//'],
+  ...['{"name":"a","name":"b","definition":"c"}', '{"version":1e400}', '{"version":1,"name":"\\ud800"}'],
   ...['{"name":"\\u0000","definition":"x"}', '{"__proto__":null,"constructor":1,"role":"admin"}'],
   ...[deep(30_000), '['.repeat(60_000), `{"name":${deep(20_000)},"definition":"x"}`],
   ...[`{"name":"x","definition":"x"}${' '.repeat(70_000)}`, `{"reason":"${'x'.repeat(65_525)}"}`],
@@ -155,9 +121,7 @@ const oddHeaders: Record<string, readonly string[]> = {
 function text(least: number, most: number) {
   const alphabet = [...pick(alphabets)]
   const length = pick([least, least + 1, 8, 12, 16, 20, most - 1, most])
-  return Array.from({ length: Math.min(Math.max(length, least), most) }, () => pick(alphabet)).join(
-    '',
-  )
+  return Array.from({ length: Math.min(Math.max(length, least), most) }, () => pick(alphabet)).join('')
 }
 
 const address = () => `${text(1, 20)}@example.com`
@@ -177,19 +141,13 @@ function valid(given: Schema, ids: Ids): unknown {
     minimum: least = 0,
     maximum: most = 9,
     required = [],
-  } = schema as never as {
-    type: string
-    minimum?: number
-    maximum?: number
-    required?: string[]
-  }
+  } = schema as never as { type: string; minimum?: number; maximum?: number; required?: string[] }
   if (schema.format === 'uuid') return pick(Object.values(ids).flat())
   if (schema.format === 'uri') return pick(['https://wiki.example.com', 'http://localhost:3000'])
   if (type === 'string') return text(Number(schema.minLength ?? 0), Number(schema.maxLength ?? 30))
   if (type === 'integer') return pick([least, least + 1, least + 2, most])
   if (type === 'boolean') return chance(0.6)
-  if (type === 'array')
-    return Array.from({ length: pick([1, 2]) }, () => valid(schema.items as Schema, ids))
+  if (type === 'array') return Array.from({ length: pick([1, 2]) }, () => valid(schema.items as Schema, ids))
   if (type === 'null') return null
   const fields = Object.entries(schema.properties ?? {})
   const present = fields.filter(([field]) => required.includes(field) || chance(0.5))
@@ -225,9 +183,7 @@ function bodyFor({ operation }: Described, ids: Ids, isHostile: boolean) {
 
 function encode(value: unknown) {
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return plain.isWellFormed() && !chance(0.02)
-    ? encodeURIComponent(plain)
-    : pick(['%ED%A0%80', '%zz', '%', '%ff', '+'])
+  return plain.isWellFormed() && !chance(0.02) ? encodeURIComponent(plain) : pick(['%ED%A0%80', '%zz', '%', '%ff', '+'])
 }
 
 /**
@@ -238,15 +194,13 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number, feedToken = ''): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind =
-    (/\/(users|tokens|agents|disputes|proposals|dismissed|embed-keys|imports|webhooks|wanted)\//.exec(
-      described.path,
-    )?.[1] ?? 'terms') as keyof Ids
+  const kind = (/\/(users|tokens|agents|disputes|proposals|dismissed|embed-keys|imports|webhooks|wanted)\//.exec(
+    described.path,
+  )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))
-    if (name === 'id')
-      return spoil(0.3) ? pick(Object.values(ids).flat()).toUpperCase() : pick(ids[kind])
+    if (name === 'id') return spoil(0.3) ? pick(Object.values(ids).flat()).toUpperCase() : pick(ids[kind])
     if (name === 'token') return feedToken
     if (name === 'other_id') return pick(ids.terms)
     return pick(pathWords[name] ?? ['discovery', 'staleness'])
@@ -261,8 +215,7 @@ export function aim(described: Described, ids: Ids, spoilage: number, feedToken 
     const pair = `${name}=${encode(value)}`
     return spoil(0.1) ? [pair, pair] : [pair]
   })
-  if (spoil(0.1))
-    query.push(pick(['unknown=1', '&&', '=', 'limit', 'q=%', '__proto__=1', 'limit[]=1']))
+  if (spoil(0.1)) query.push(pick(['unknown=1', '&&', '=', 'limit', 'q=%', '__proto__=1', 'limit[]=1']))
   const names = spoil(0.5) ? [pick(Object.keys(oddHeaders)), pick(Object.keys(oddHeaders))] : []
   for (const parameter of parameters) {
     if (parameter.in === 'header' && spoil(0.5)) names.push(parameter.name.toLowerCase())
@@ -276,10 +229,6 @@ export function aim(described: Described, ids: Ids, spoilage: number, feedToken 
       ...(file && { 'content-type': file.type }),
       ...Object.fromEntries(names.map((name) => [name, pick(oddHeaders[name] ?? [])])),
     },
-    body: file
-      ? file.body
-      : described.method === 'GET'
-        ? undefined
-        : bodyFor(described, ids, spoil(0.7)),
+    body: file ? file.body : described.method === 'GET' ? undefined : bodyFor(described, ids, spoil(0.7)),
   }
 }

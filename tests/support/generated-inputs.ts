@@ -65,15 +65,11 @@ function longestThatFits({ maxBytes, encode }: Slot, textOf: (length: number) =>
 /** Entries that no list of ours has. */
 const entries = ['{}', '[]', '1', 'null', '""', '{"name":1}', '[[1]]', '{"__proto__":[]}']
 
-const repeated = (part: string, bytes: number) =>
-  part.repeat(Math.max(0, Math.floor(bytes / part.length)))
+const repeated = (part: string, bytes: number) => part.repeat(Math.max(0, Math.floor(bytes / part.length)))
 /** JSON of a size that nothing of ours allows. */
 const wrongJson: Record<string, (bytes: number) => string> = {
   ...Object.fromEntries(
-    entries.map((entry) => [
-      `a list of ${entry}`,
-      (bytes: number) => `[${repeated(`${entry},`, bytes)}1]`,
-    ]),
+    entries.map((entry) => [`a list of ${entry}`, (bytes: number) => `[${repeated(`${entry},`, bytes)}1]`]),
   ),
   'nested arrays': (bytes) => repeated('[', bytes / 2) + repeated(']', bytes / 2),
   'nested objects': (bytes) => `${repeated('{"a":', bytes * 0.83)}1${repeated('}', bytes * 0.16)}`,
@@ -179,8 +175,7 @@ function formSlots({ method, path, form, maxBodyBytes = defaultBodyBytes }: Cont
       encode: inForm,
       put: (encoded) => ({ body: before(name) + encoded, type: formType }),
     }))
-  const others = (name: string) =>
-    withoutField(new URLSearchParams(forms[`${method} ${path}`]), name)
+  const others = (name: string) => withoutField(new URLSearchParams(forms[`${method} ${path}`]), name)
   const whole = { what: 'form', maxBytes, encode: (text: string) => text }
   return [
     ...slot('form field', (name) => `${others(name)}${name}=`),
@@ -241,10 +236,7 @@ function messageSlots({ path, method, file }: Contract): Slot[] {
 }
 
 /** Looks for something in a schema and everything inside. */
-function find<Limit>(
-  schema: unknown,
-  limitOf: (part: Part) => Limit | undefined,
-): Limit | undefined {
+function find<Limit>(schema: unknown, limitOf: (part: Part) => Limit | undefined): Limit | undefined {
   const part = schema as Part
   const found = limitOf(part)
   if (found !== undefined) return found
@@ -270,11 +262,7 @@ type Part = {
 /** The words that a field allows; none if it allows others, too, or is a list of them. */
 const wordsOf = (schema: unknown): string[] => {
   if (longestListOf(schema) !== undefined) return []
-  return (
-    find(schema, ({ type, options }) =>
-      type === 'picklist' ? (options as string[]) : undefined,
-    ) ?? []
-  )
+  return find(schema, ({ type, options }) => (type === 'picklist' ? (options as string[]) : undefined)) ?? []
 }
 
 const longestOf = (schema: unknown) =>

@@ -8,9 +8,7 @@ import { homeTeam } from './slack.ts'
 
 /** The arguments of a tool, each with some value. */
 const argumentsOf = (input: object) =>
-  Object.fromEntries(
-    Object.keys((input as { entries: object }).entries).map((name) => [name, 'text']),
-  )
+  Object.fromEntries(Object.keys((input as { entries: object }).entries).map((name) => [name, 'text']))
 
 /** The places for texts in messages to the MCP endpoint. */
 export function agentMessages(maxBytes: number): Slot[] {
@@ -19,17 +17,11 @@ export function agentMessages(maxBytes: number): Slot[] {
     ...prompts.map(({ name }) => ['prompts/get', { name, arguments: { text: 'text' } }]),
     ...resourceTemplates.flatMap(({ uriTemplate: uri }) => [
       ['resources/read', { uri: uri.replace('{name}', 'SLA') }],
-      [
-        'completion/complete',
-        { ref: { type: 'ref/resource', uri }, argument: { name: 'name', value: 'SL' } },
-      ],
+      ['completion/complete', { ref: { type: 'ref/resource', uri }, argument: { name: 'name', value: 'SL' } }],
     ]),
     ['tools/list', { cursor: 'text' }],
   ] as [string, object][]
-  const wrap = (body: string): Parts => ({
-    body,
-    headers: { accept: 'application/json, text/event-stream' },
-  })
+  const wrap = (body: string): Parts => ({ body, headers: { accept: 'application/json, text/event-stream' } })
   return requests.flatMap(([method, params]) =>
     jsonSlots(`message ${method}`, { jsonrpc: '2.0', id: 1, method, params }, maxBytes, wrap),
   )
@@ -57,12 +49,7 @@ const interactions: Record<string, object> = {
     view: {
       callback_id: 'add_term',
       private_metadata: '',
-      state: {
-        values: Object.assign(
-          {},
-          ...['name', 'full_name', 'definition', 'category', 'aliases'].map(field),
-        ),
-      },
+      state: { values: Object.assign({}, ...['name', 'full_name', 'definition', 'category', 'aliases'].map(field)) },
     },
   },
 }
@@ -81,13 +68,7 @@ export function slackMessages(maxBytes: number): Slot[] {
   })
   const event = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', text: 'SLA' }
   const callback = { type: 'event_callback', event_id: 'UNIQUE', team_id: homeTeam, event }
-  const texts = [
-    '',
-    ...commandVerbs.map((verb) => `${verb} `),
-    'add X -- ',
-    'add X (',
-    'dispute X -- ',
-  ]
+  const texts = ['', ...commandVerbs.map((verb) => `${verb} `), 'add X -- ', 'add X (', 'dispute X -- ']
   return [
     ...texts.map((before) => ({
       what: `command ${before}`,
@@ -128,11 +109,7 @@ export function importedFiles(endpoint: string, types: readonly string[]): Slot[
         between('form', ''),
         between('pasted cells', part('text'), '\r\n--part--\r\n'),
         between('a cell', `${part('text')}name,definition\r\nSLA,`, '\r\n--part--\r\n'),
-        between(
-          'a field',
-          `${part('text')}name,definition\r\nSLA,x\r\n${part('category')}`,
-          '\r\n--part--\r\n',
-        ),
+        between('a field', `${part('text')}name,definition\r\nSLA,x\r\n${part('category')}`, '\r\n--part--\r\n'),
         between(
           'the name of a field',
           `${part('text')}name,definition\r\nSLA,x\r\n--part\r\ncontent-disposition: form-data; name="column:`,

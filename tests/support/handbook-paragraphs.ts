@@ -1,6 +1,6 @@
 /**
- * Paragraphs as handbooks of companies have them. The only names of the test's glossary in them are written in capitals; all
- * other words are ordinary ones, although many of them are spelled like a name or are a full name.
+ * Paragraphs as handbooks of companies have them. The only names of the test's glossary in them are written in
+ * capitals; all other words are ordinary ones, although many of them are spelled like a name or are a full name.
  */
 export const handbookParagraphs: readonly string[] = `
 Welcome to the team. On your first day, you receive a laptop, a badge and a kit with everything you need to start.

@@ -8,11 +8,7 @@ export function importFile(
   { type = 'text/csv', ...query }: Record<string, string> = {},
 ): Promise<Answer> {
   const search = new URLSearchParams(query)
-  return request('POST', `/api/v1/import?${search}`, {
-    as,
-    body,
-    headers: { 'content-type': type },
-  })
+  return request('POST', `/api/v1/import?${search}`, { as, body, headers: { 'content-type': type } })
 }
 
 /** Lines as the text of a file. */

@@ -10,7 +10,8 @@ import { warnOfMissing } from './programs.ts'
 const versions = '/usr/lib/postgresql'
 
 /**
- * Finds the programs of the oldest PostgreSQL that Debian's packages have installed: another version than the embedded one.
+ * Finds the programs of the oldest PostgreSQL that Debian's packages have installed: another version than the embedded
+ * one.
  *
  * @returns their directory; null, with a warning that says what is not tested, without one
  * @throws Error in that case if TEST_PROGRAMS_REQUIRED is set
@@ -31,7 +32,8 @@ function listVersions() {
 }
 
 /**
- * Starts an empty server with a database and a user that owns it and has no special rights, as an operator creates them.
+ * Starts an empty server with a database and a user that owns it and has no special rights, as an operator creates
+ * them.
  *
  * @param bin the directory of its programs
  */

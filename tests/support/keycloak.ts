@@ -31,23 +31,13 @@ const realm = {
       ],
     },
   ],
-  users: [
-    user('ada', { emailVerified: true, groups: ['glossary-admins'] }),
-    user('bo', { emailVerified: false }),
-  ],
+  users: [user('ada', { emailVerified: true, groups: ['glossary-admins'] }), user('bo', { emailVerified: false })],
 }
 
 function user(username: string, more: object) {
   const name = { firstName: username, lastName: 'Example' }
   const credentials = [{ type: 'password', value: password }]
-  return {
-    username,
-    email: `${username}@example.com`,
-    enabled: true,
-    ...name,
-    credentials,
-    ...more,
-  }
+  return { username, email: `${username}@example.com`, enabled: true, ...name, credentials, ...more }
 }
 
 /** A Keycloak with the realm. */
@@ -84,12 +74,7 @@ export async function startKeycloak(home: string): Promise<Keycloak> {
   )
   const isUp = async () => (await fetch(`${issuer}/.well-known/openid-configuration`)).ok
   await eventually('Keycloak has started', isUp, 300)
-  return {
-    issuer,
-    logIn,
-    leaveGroups: (username) => leaveGroups(origin, username),
-    stop: () => stop(child),
-  }
+  return { issuer, logIn, leaveGroups: (username) => leaveGroups(origin, username), stop: () => stop(child) }
 }
 
 /** The script starts Java as a child, which a signal to the script alone would leave behind. */
@@ -119,10 +104,7 @@ async function leaveGroups(origin: string, username: string) {
   const body = new URLSearchParams({
     ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password },
   })
-  const token = await fetch(`${origin}/realms/master/protocol/openid-connect/token`, {
-    method: 'POST',
-    body,
-  })
+  const token = await fetch(`${origin}/realms/master/protocol/openid-connect/token`, { method: 'POST', body })
   const { access_token } = (await token.json()) as { access_token: string }
   const admin = async (path: string, method = 'GET') => {
     const headers = { authorization: `Bearer ${access_token}` }

@@ -25,12 +25,9 @@ export async function languageClient(cli: Command, env = {}): Promise<LanguageCl
   child.stdout?.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk])
     for (;;) {
-      const [head, length] =
-        /Content-Length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n/.exec(bytes.toString('latin1')) ?? []
+      const [head, length] = /Content-Length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n/.exec(bytes.toString('latin1')) ?? []
       if (!head || bytes.length < head.length + Number(length)) return
-      const message = JSON.parse(
-        bytes.subarray(head.length, head.length + Number(length)).toString(),
-      )
+      const message = JSON.parse(bytes.subarray(head.length, head.length + Number(length)).toString())
       bytes = bytes.subarray(head.length + Number(length))
       const taker = waiting.find(({ fits }) => fits(message))
       waiting = waiting.filter((each) => each !== taker)
@@ -70,11 +67,7 @@ export async function languageClient(cli: Command, env = {}): Promise<LanguageCl
     },
   }
   const capabilities = {}
-  await client.request('initialize', {
-    processId: null,
-    rootUri: `file://${cli.cwd}`,
-    capabilities,
-  })
+  await client.request('initialize', { processId: null, rootUri: `file://${cli.cwd}`, capabilities })
   client.notify('initialized')
   return client
 }

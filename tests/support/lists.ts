@@ -20,15 +20,7 @@ type Change = { to: { name: string; kind: string }[] & string }
 
 /** Adds a test for each list. */
 export function testLists(test: ReturnType<typeof glossary>, lists: readonly List[]): void {
-  for (const {
-    kept,
-    file,
-    type = 'text/csv',
-    query = {},
-    terms,
-    guesses = [],
-    faulty = 0,
-  } of lists) {
+  for (const { kept, file, type = 'text/csv', query = {}, terms, guesses = [], faulty = 0 } of lists) {
     test(`${kept}`, async (service) => {
       const as = await service.person('editor')
       const options = { type, dry_run: 'true', ...query }
@@ -39,9 +31,7 @@ export function testLists(test: ReturnType<typeof glossary>, lists: readonly Lis
             .filter((alias) => alias.kind === kind)
             .map(({ name }) => name)
             .join(';')
-        const own = ['name', 'full_name', 'definition', 'category'].map(
-          (field) => changes[field]?.to,
-        )
+        const own = ['name', 'full_name', 'definition', 'category'].map((field) => changes[field]?.to)
         return [...own, names('alias'), names('discouraged')].join('|')
       })
       assert.equal(read, terms, JSON.stringify(body))

@@ -6,20 +6,10 @@ import type { Answer, TestService } from './test-service.ts'
 type Requests = Pick<TestService, 'request'>
 
 /** A login in progress: where the browser was sent, and the content of its cookie. */
-export type Attempt = {
-  method: LoginMethod
-  location: URL
-  cookie: string
-  state: string
-  nonce: string
-}
+export type Attempt = { method: LoginMethod; location: URL; cookie: string; state: string; nonce: string }
 
 /** Begins a login as a browser does; `next` is the page that it asked for. */
-export async function begin(
-  { request }: Requests,
-  next = '/',
-  method: LoginMethod = 'slack',
-): Promise<Attempt> {
+export async function begin({ request }: Requests, next = '/', method: LoginMethod = 'slack'): Promise<Attempt> {
   const { status, headers } = await request('GET', withLoginTarget(`/auth/${method}/login`, next))
   assert.is(status, 303)
   const location = new URL(headers.get('location') ?? '')
@@ -39,9 +29,7 @@ export function requestCallback(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const query = new URLSearchParams(parameters)
-  return request('GET', `/auth/${method}/callback?${query}`, {
-    headers: { ...(cookie && { cookie }), ...headers },
-  })
+  return request('GET', `/auth/${method}/callback?${query}`, { headers: { ...(cookie && { cookie }), ...headers } })
 }
 
 /** Returns the cookies that a response sets: a map of names to values and attributes. */

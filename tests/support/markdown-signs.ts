@@ -1,6 +1,6 @@
 /**
- * What begins each inline and block rule of Markdown, and what ends it: the names are those of the parser's rules. A rule
- * without signs fails the test.
+ * What begins each inline and block rule of Markdown, and what ends it: the names are those of the parser's rules. A
+ * rule without signs fails the test.
  */
 export const markdownSigns: Record<string, readonly (readonly [open: string, close: string])[]> = {
   Escape: [

@@ -23,11 +23,7 @@ export type Result = {
 }
 
 /** Calls a tool with the official client, which checks the result against the output schema. */
-export async function call(
-  service: TestService,
-  name: string,
-  args: Record<string, unknown>,
-): Promise<Result> {
+export async function call(service: TestService, name: string, args: Record<string, unknown>): Promise<Result> {
   const agent = await connectAgent(service)
   await agent.listTools()
   const result = (await agent.callTool({ name, arguments: args })) as Result

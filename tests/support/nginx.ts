@@ -43,9 +43,7 @@ export async function startNginx(ports: readonly number[], maxBody = '21m') {
     }`
   const file = join(directory, 'nginx.conf')
   await writeFile(file, configuration)
-  const child = spawn('nginx', ['-p', directory, '-e', `${directory}/error.log`, '-c', file], {
-    stdio: 'ignore',
-  })
+  const child = spawn('nginx', ['-p', directory, '-e', `${directory}/error.log`, '-c', file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   await eventually('nginx responds', () => fetch(url).then(() => true))

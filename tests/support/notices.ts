@@ -55,8 +55,7 @@ async function castOf(service: TestService): Promise<Cast> {
   await service.sql`update users set is_active = false where id = ${deactivated.id}`
   const send: Cast['send'] = (method, path, body, as = editor) =>
     service.request(method, `/api/v1${path}`, { as, body })
-  const on: Cast['on'] = (method, action, body, as) =>
-    send(method, `/terms/${id}${action}`, body, as)
+  const on: Cast['on'] = (method, action, body, as) => send(method, `/terms/${id}${action}`, body, as)
   return { ...people, service, id, send, on }
 }
 
@@ -69,10 +68,7 @@ type Entry = {
 }
 
 /** An entry in the words of the table. */
-const inWords = (
-  { kind, term_name, actor, detail: { action, total } }: Entry,
-  { term = 'SLA', detail }: Case,
-) =>
+const inWords = ({ kind, term_name, actor, detail: { action, total } }: Entry, { term = 'SLA', detail }: Case) =>
   [
     ...[kind, action !== detail?.action && action, term_name !== term && term_name, total],
     actor && actor !== 'editor' && `by ${actor}`,
@@ -103,10 +99,7 @@ export async function tell(service: TestService, each: Case) {
       .map((entry) => inWords(entry, each))
       .join('; '),
   ])
-  assert.equal(
-    Object.fromEntries(heard),
-    Object.fromEntries(names.map((name) => [name, told[name] ?? ''])),
-  )
+  assert.equal(Object.fromEntries(heard), Object.fromEntries(names.map((name) => [name, told[name] ?? ''])))
   for (const entry of entries.filter((entry) => entry.detail.action === detail?.action)) {
     const said = Object.keys(detail ?? {}).map((field) => [field, entry.detail[field]])
     assert.equal(Object.fromEntries(said), detail ?? {})
@@ -121,26 +114,18 @@ export async function tell(service: TestService, each: Case) {
   assert.equal([...(await sql`select from wanted_requests`)], [], 'nobody waits any more')
   if (!page) return
   const [reader, text] = page
-  assert.match(
-    (await service.request('GET', '/inbox', { headers: cookie(cast[reader]) })).text,
-    text,
-  )
+  assert.match((await service.request('GET', '/inbox', { headers: cookie(cast[reader]) })).text, text)
 }
 
 export const allFollowers = (told: string) => ({ ofTerm: told, ofCategory: told, ofBoth: told })
 export const followers = allFollowers('followed')
 /** What another person does; the editor follows the term, too. */
-export const by = (name: string) => ({
-  ...allFollowers(`followed by ${name}`),
-  editor: `followed by ${name}`,
-})
+export const by = (name: string) => ({ ...allFollowers(`followed by ${name}`), editor: `followed by ${name}` })
 export const changed = { definition: 'Changed.' }
 
 export const propose = async ({ on, proposer }: Cast, fields: object = changed) =>
-  (await on('POST', '/proposals', { version: 1, note: 'Clearer', ...fields }, proposer)).body
-    .id as string
-export const edit = ({ on }: Cast, fields: object = changed, version = 1) =>
-  on('PUT', '', { version, ...fields })
+  (await on('POST', '/proposals', { version: 1, note: 'Clearer', ...fields }, proposer)).body.id as string
+export const edit = ({ on }: Cast, fields: object = changed, version = 1) => on('PUT', '', { version, ...fields })
 export const importCsv = ({ service, editor }: Cast, ...rows: string[]) =>
   importFile(service, editor, `${['name,category,definition', ...rows].join('\n')}\n`)
 

@@ -46,11 +46,7 @@ export class TestBrowser {
     ].join('; ')
     const answer = await this.service.request(method, path, {
       ...(form && { body: new URLSearchParams(form).toString() }),
-      headers: {
-        cookie,
-        accept: 'text/html',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
+      headers: { cookie, accept: 'text/html', ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -140,29 +136,18 @@ export const refresh = (
   service: Sender,
   { clientId, refresh }: Pick<Connected, 'clientId' | 'refresh'>,
 ): Promise<Answer> =>
-  requestTokens(service, {
-    grant_type: 'refresh_token',
-    refresh_token: refresh,
-    client_id: clientId,
-  })
+  requestTokens(service, { grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId })
 
 const initialize = {
   jsonrpc: '2.0',
   id: 1,
   method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 't', version: '1' },
-  },
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
 }
 
 /** Sends a message to /mcp with a token. Returns the response. */
 export const callMcp = ({ request }: Sender, token?: string) =>
   request('POST', '/mcp', {
     body: initialize,
-    headers: {
-      accept: 'application/json, text/event-stream',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
+    headers: { accept: 'application/json, text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
   })

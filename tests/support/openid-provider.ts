@@ -93,14 +93,7 @@ async function createProvider(
       const account = accounts[accountId]
       return account && { accountId, claims: () => ({ sub: accountId, ...account }) }
     },
-    ttl: {
-      AccessToken: 60,
-      AuthorizationCode: 60,
-      Grant: 60,
-      IdToken: 60,
-      Interaction: 60,
-      Session: 60,
-    },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     renderError: (context, { error }) => {
       context.body = error
     },
@@ -135,10 +128,7 @@ async function interact(
     const refusal = { error: 'access_denied', error_description: 'I would rather not.' }
     return provider.interactionFinished(request, response, refusal)
   }
-  const grant = new provider.Grant({
-    accountId: session?.accountId,
-    clientId: String(params.client_id),
-  })
+  const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
   grant.addOIDCScope(String(params.scope))
   const consent = { grantId: await grant.save() }
   await provider.interactionFinished(request, response, { consent })
@@ -158,7 +148,6 @@ async function browse(start: string) {
     const location = headers.get('location')
     if (location === null) return { status, callback: null }
     url = new URL(location, url)
-    if ([redirectUri, oidcRedirectUri].some((uri) => url.href.startsWith(uri)))
-      return { status, callback: url }
+    if ([redirectUri, oidcRedirectUri].some((uri) => url.href.startsWith(uri))) return { status, callback: url }
   }
 }

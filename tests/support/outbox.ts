@@ -7,26 +7,18 @@ export const dispute = (service: SlackTestService, as: Person, id: string, reaso
   service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: reason ? { reason } : {} })
 
 /** Stores a message to a user that one of their terms was disputed. */
-export async function disputed(
-  service: SlackTestService,
-  owner: Person,
-  name = 'SLA',
-): Promise<void> {
+export async function disputed(service: SlackTestService, owner: Person, name = 'SLA'): Promise<void> {
   const { id } = await service.term(owner, { name })
   await dispute(service, await service.person(), id)
 }
 
 /** The direct messages so far, oldest first: to whom, and the message. */
 export const sent = ({ slack }: SlackTestService) =>
-  slack
-    .callsOf('chat.postMessage')
-    .map(({ args }) => [String(args.channel), args as unknown as Sent] as const)
+  slack.callsOf('chat.postMessage').map(({ args }) => [String(args.channel), args as unknown as Sent] as const)
 
 /** What became of the messages, oldest first; `wait` in seconds. */
 export async function messages({ sql }: SlackTestService) {
-  const rows = await sql<
-    { kind: string; attempts: number; error: string | null; state: string; wait: number }[]
-  >`
+  const rows = await sql<{ kind: string; attempts: number; error: string | null; state: string; wait: number }[]>`
     select
       kind, attempts, error,
       case

@@ -1,10 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
 /** What cannot be changed once a browser context has been created. */
-export type ContextOptions = Pick<
-  BrowserContextOptions,
-  'bypassCSP' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
->
+export type ContextOptions = Pick<BrowserContextOptions, 'bypassCSP' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'>
 
 /**
  * Pages of a browser that one test uses after the other, each in a browser context of its own: a new page costs three times

@@ -17,13 +17,9 @@ export type Target = {
  *
  * @param files the files that a person has chosen, by their field
  */
-export function submissionOf(
-  { target, submitter }: SubmitEvent,
-  files: ReadonlyMap<Element, ChosenFile>,
-): Target {
+export function submissionOf({ target, submitter }: SubmitEvent, files: ReadonlyMap<Element, ChosenFile>): Target {
   const form = target as HTMLFormElement
-  const attribute = (name: string) =>
-    submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
+  const attribute = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
   const url = new URL(attribute('action'), form.ownerDocument.URL)
   const entries = entriesOf(form, submitter, files)
   if (attribute('method').toLowerCase() !== 'post') {
@@ -54,22 +50,17 @@ function entriesOf(
 }
 
 const toParams = (entries: readonly Entry[]) =>
-  new URLSearchParams(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
-  )
+  new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]))
 
 /** Unlike a browser, Node's FormData leaves out the name of a file that has none because nobody has chosen one. */
 function toMultipart(entries: readonly Entry[]) {
   const boundary = `form-${crypto.randomUUID()}`
-  const quote = (text: string) =>
-    `"${text.replace(/["\r\n]/g, (found) => encodeURIComponent(found))}"`
+  const quote = (text: string) => `"${text.replace(/["\r\n]/g, (found) => encodeURIComponent(found))}"`
   const parts = entries.flatMap(([name, value]) => {
     const start = `--${boundary}\r\nContent-Disposition: form-data; name=${quote(name)}`
     if (typeof value === 'string') return `${start}\r\n\r\n${value}\r\n`
     const { name: fileName, type } = value
     return [`${start}; filename=${quote(fileName)}\r\nContent-Type: ${type}\r\n\r\n`, value, '\r\n']
   })
-  return new Blob([...parts, `--${boundary}--\r\n`], {
-    type: `multipart/form-data; boundary=${boundary}`,
-  })
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` })
 }

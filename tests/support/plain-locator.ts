@@ -1,22 +1,5 @@
-import type {
-  ChosenFile,
-  FilterOptions,
-  Finder,
-  FlowLocator,
-  Role,
-  RoleOptions,
-  TextOptions,
-} from './flow-page.ts'
-import {
-  byLabel,
-  byRole,
-  bySelector,
-  byText,
-  hasText,
-  innerText,
-  isShown,
-  type Query,
-} from './plain-queries.ts'
+import type { ChosenFile, FilterOptions, Finder, FlowLocator, Role, RoleOptions, TextOptions } from './flow-page.ts'
+import { byLabel, byRole, bySelector, byText, hasText, innerText, isShown, type Query } from './plain-queries.ts'
 
 type Control = HTMLInputElement & HTMLTextAreaElement
 
@@ -64,10 +47,7 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
   }
 
   protected find(query: Query, description: string) {
-    return this.#with(
-      (elements) => [...new Set(elements.flatMap(query))],
-      `${this.#description} > ${description}`,
-    )
+    return this.#with((elements) => [...new Set(elements.flatMap(query))], `${this.#description} > ${description}`)
   }
 
   #with(change: (elements: Element[]) => Element[], description = this.#description) {
@@ -94,9 +74,7 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
 
   #error(found: string) {
     const { document } = this.#page
-    return new Error(
-      `${this.#description}: ${found} at ${document.URL}\n${innerText(document.body)}`,
-    )
+    return new Error(`${this.#description}: ${found} at ${document.URL}\n${innerText(document.body)}`)
   }
 
   filter({ hasText: text, has }: FilterOptions = {}) {
@@ -178,8 +156,7 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
     const control = this.#usable()
     const { maxLength, readOnly } = control
     if (readOnly) throw this.#error('a field that cannot be changed')
-    if (maxLength >= 0 && value.length > maxLength)
-      throw this.#error(`only ${maxLength} characters`)
+    if (maxLength >= 0 && value.length > maxLength) throw this.#error(`only ${maxLength} characters`)
     control.value = value
   }
   async selectOption(wanted: string) {

@@ -120,8 +120,7 @@ export class PlainPage extends PlainFinder implements FlowPage {
     if (this.#history.at(-1) !== this.url()) this.#history.push(this.url())
     // A browser opens the details around the place that a URL names.
     let place = this.document.getElementById(new URL(this.url()).hash.slice(1))
-    for (; place; place = place.parentElement)
-      if (place.matches('details')) place.setAttribute('open', '')
+    for (; place; place = place.parentElement) if (place.matches('details')) place.setAttribute('open', '')
   }
 
   #onClick(event: MouseEvent) {

@@ -75,18 +75,15 @@ export const byText =
   (root) =>
     [root as Element, ...root.querySelectorAll('body, body *')].filter(
       (element) =>
-        hasText(element, wanted, exact) &&
-        ![...element.children].some((child) => hasText(child, wanted, exact)),
+        hasText(element, wanted, exact) && ![...element.children].some((child) => hasText(child, wanted, exact)),
     )
 
 export const byLabel =
   (wanted: string | RegExp, { exact }: TextOptions = {}): Query =>
   (root) =>
-    [
-      ...root.querySelectorAll(
-        'input, textarea, select, output, progress, [aria-label], [aria-labelledby]',
-      ),
-    ].filter((element) => labelsOf(element).some((label) => matches(label, wanted, exact)))
+    [...root.querySelectorAll('input, textarea, select, output, progress, [aria-label], [aria-labelledby]')].filter(
+      (element) => labelsOf(element).some((label) => matches(label, wanted, exact)),
+    )
 
 function labelsOf(element: Element): string[] {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []

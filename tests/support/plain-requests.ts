@@ -52,9 +52,7 @@ export class PlainRequests {
 
   #headersOf(url: URL, method: string, from: Sender | undefined, isSameSite: boolean) {
     const isSent = isSameSite || method === 'GET' // SameSite=Lax
-    const cookie = this.#cookies.getCookieStringSync(url.href, {
-      sameSiteContext: isSent ? 'lax' : 'none',
-    })
+    const cookie = this.#cookies.getCookieStringSync(url.href, { sameSiteContext: isSent ? 'lax' : 'none' })
     return {
       accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
       host: url.host,

@@ -55,11 +55,7 @@ export async function startServer(
 }
 
 /** Runs server.ts to its end, whatever that is. */
-export async function runToEnd(
-  env: Record<string, string>,
-  command = 'start',
-  args: readonly string[] = [],
-) {
+export async function runToEnd(env: Record<string, string>, command = 'start', args: readonly string[] = []) {
   const { output, ended } = runServer(env, command, {}, args)
   return { status: await ended, ...output }
 }

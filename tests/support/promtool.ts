@@ -11,8 +11,8 @@ const alerts = [
 ]
 
 /**
- * Returns the alerts that are raised after half an hour in which each minute was as that between two scrapes of a process:
- * counters grow as much, and the rest stays as in the second one.
+ * Returns the alerts that are raised after half an hour in which each minute was as that between two scrapes of a
+ * process: counters grow as much, and the rest stays as in the second one.
  *
  * @param scrapes what the service returned at /metrics
  */
@@ -28,9 +28,7 @@ export function raisedBy(scrapes: [before: string, after: string]): string[] {
   const directory = mkdtempSync(join(tmpdir(), 'glossary-alerts-'))
   const file = join(directory, 'test.yml')
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
-  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
   rmSync(directory, { recursive: true })
   // It expects no alerts, so it names those that are raised.
   const raised = [...(stdout + stderr).matchAll(/alertname: ?(\w+)/g)].map(([, name = '']) => name)
@@ -43,9 +41,6 @@ function readSeries(text: string): Map<string, number> {
   const lines = text.matchAll(/^((?:http|glossary)_\w+)(?:\{(.*)\})? (\S+)$/gm)
   const added = 'job="glossary",instance="a"'
   return new Map(
-    [...lines].map(([, name, labels, value]) => [
-      `${name}{${labels ? `${labels},` : ''}${added}}`,
-      Number(value),
-    ]),
+    [...lines].map(([, name, labels, value]) => [`${name}{${labels ? `${labels},` : ''}${added}}`, Number(value)]),
   )
 }

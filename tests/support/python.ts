@@ -19,8 +19,7 @@ const requirements = join(root, 'tests/clients/requirements.txt')
 export async function pythonPrograms(tested: string): Promise<string | undefined> {
   const programs = join(root, '.venv/bin')
   try {
-    if (!existsSync(join(programs, 'pip')))
-      await run('python3', ['-m', 'venv', join(root, '.venv')])
+    if (!existsSync(join(programs, 'pip'))) await run('python3', ['-m', 'venv', join(root, '.venv')])
     await run(join(programs, 'pip'), ['install', '--quiet', '--requirement', requirements])
     return programs
   } catch (error) {

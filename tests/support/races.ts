@@ -6,13 +6,7 @@ import type { Answer, Person, TestService } from './test-service.ts'
 
 // Requests that compete for one term: who sends what, and what is to be seen afterwards.
 
-export type Sent = {
-  as: Person
-  method: string
-  path: string
-  body?: object
-  headers?: Record<string, string>
-}
+export type Sent = { as: Person; method: string; path: string; body?: object; headers?: Record<string, string> }
 /** A term, and those who send requests about it. */
 export type Cast = {
   service: TestService
@@ -43,13 +37,11 @@ export type Race = {
 }
 
 export const some = <Value>(count: number, value: Value): Value[] => Array(count).fill(value)
-export const upTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i)
+export const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 export const vote = ({ on }: Cast, as: Person) => on(as, 'POST', '/vote')
 export const withdraw = ({ on }: Cast, as: Person) => on(as, 'DELETE', '/vote')
 export const dispute = ({ on }: Cast, as: Person, body = {}) => on(as, 'POST', '/dispute', body)
-export const edit = ({ on }: Cast, as: Person, body: object) =>
-  on(as, 'PUT', '', { version: 1, ...body })
+export const edit = ({ on }: Cast, as: Person, body: object) => on(as, 'PUT', '', { version: 1, ...body })
 export const ask = ({ service }: Cast, { as, method, path, body, headers }: Sent) =>
   service.request(method, path, { as, body, ...(headers && { headers }) })
 

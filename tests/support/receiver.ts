@@ -70,5 +70,4 @@ export const deliveries = async ({ request }: TestService, as: Person, id: strin
   (await request('GET', `/api/v1/admin/webhooks/${id}/deliveries`, { as })).body
 
 /** Makes everything due that waits for its next attempt. */
-export const hurry = ({ sql }: TestService) =>
-  sql`update outbox_messages set next_attempt_at = now()`
+export const hurry = ({ sql }: TestService) => sql`update outbox_messages set next_attempt_at = now()`

@@ -7,9 +7,9 @@ const heading = `-- The schema, as a migrated database has it. tests/schema-docu
 `
 
 /**
- * Describes the schema of a database as SQL, from PostgreSQL's catalog: domains, functions by their signatures, tables with their
- * columns, constraints, indexes and triggers, and views. What each server writes in its own way is left out: the texts of
- * functions and views.
+ * Describes the schema of a database as SQL, from PostgreSQL's catalog: domains, functions by their signatures, tables
+ * with their columns, constraints, indexes and triggers, and views. What each server writes in its own way is left out:
+ * the texts of functions and views.
  */
 export async function describeSchema(sql: Sql): Promise<string> {
   const parts = [domains, functions, tables, views]

@@ -96,8 +96,7 @@ export async function kill({ child }: Pick<ServerProcess, 'child'>): Promise<voi
 }
 
 /** Whether an embedded PostgreSQL runs in a directory, as far as its files tell. */
-export const hasPostgres = (directory: string) =>
-  existsSync(join(directory, 'postgresql', 'postmaster.pid'))
+export const hasPostgres = (directory: string) => existsSync(join(directory, 'postgresql', 'postmaster.pid'))
 
 /** The process of the PostgreSQL server of a directory, as far as its files tell. */
 export async function postmaster(directory: string): Promise<number> {

@@ -78,9 +78,7 @@ export async function withSite(
     SERVICE_SLACK_API_URL: slack.apiUrl,
     ...(login === 'oidc' ? provider.oidcEnv : provider.env),
     ...(front &&
-      (login === 'oidc'
-        ? { SERVICE_OIDC_ISSUER: front.origin }
-        : { SERVICE_IDP_TOKEN_URL: `${front.origin}/token` })),
+      (login === 'oidc' ? { SERVICE_OIDC_ISSUER: front.origin } : { SERVICE_IDP_TOKEN_URL: `${front.origin}/token` })),
   }
   const { service, close } = await openTestService({ ...common, ...env })
   const { origin, stop } = await listen(service)
@@ -102,8 +100,7 @@ export async function withSite(
 async function startFront({ issuer = '', token = { status: 400, body: {} } }: Answers) {
   const server = createHttpServer(({ url = '' }, response) => {
     const isKnown = url === '/token' || url.endsWith('/openid-configuration')
-    const { status, body } =
-      url === '/token' ? token : { status: isKnown ? 200 : 404, body: description }
+    const { status, body } = url === '/token' ? token : { status: isKnown ? 200 : 404, body: description }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -153,9 +150,7 @@ async function startProxy(
     passed.on('error', () => response.destroy())
     incoming.pipe(passed)
   }
-  const server = tls
-    ? createTlsServer({ cert: certificate, key: certificateKey }, pass)
-    : createHttpServer(pass)
+  const server = tls ? createTlsServer({ cert: certificate, key: certificateKey }, pass) : createHttpServer(pass)
   await new Promise<void>((done) => server.listen(port, 'localhost', done))
   return async () => {
     server.closeAllConnections()

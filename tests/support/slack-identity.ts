@@ -6,18 +6,8 @@ import { UnsecuredJWT } from 'jose'
 import type { Environment } from '../../lib/app/settings.ts'
 
 /** A response. Objects are sent as JSON, text as it is. `hangs` means that the response never ends. */
-export type Reply = {
-  status?: number
-  headers?: Record<string, string>
-  body?: unknown
-  hangs?: boolean
-}
-export type RecordedRequest = {
-  method: string
-  path: string
-  headers: Record<string, unknown>
-  body: string
-}
+export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangs?: boolean }
+export type RecordedRequest = { method: string; path: string; headers: Record<string, unknown>; body: string }
 
 export const clientId = '1111.2222'
 export const clientSecret = 'slack-client-secret-of-the-tests'
@@ -57,12 +47,7 @@ export function idToken(claims: Record<string, unknown>): string {
 }
 
 /** Returns Slack's response to a valid code. */
-export const tokens = (id_token?: string) => ({
-  ok: true,
-  access_token: accessToken,
-  token_type: 'Bearer',
-  id_token,
-})
+export const tokens = (id_token?: string) => ({ ok: true, access_token: accessToken, token_type: 'Bearer', id_token })
 
 export async function openSlackIdentity(): Promise<SlackIdentity> {
   const replies: SlackIdentity['replies'] = { token: {}, userInfo: {} }
@@ -71,10 +56,7 @@ export async function openSlackIdentity(): Promise<SlackIdentity> {
     const path = request.url ?? ''
     const body = await text(request)
     requests.push({ method: request.method ?? '', path, headers: request.headers, body })
-    sendReply(
-      response,
-      path.startsWith('/api/openid.connect.token') ? replies.token : replies.userInfo,
-    )
+    sendReply(response, path.startsWith('/api/openid.connect.token') ? replies.token : replies.userInfo)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -9,8 +9,7 @@ export type Sent = { text: string; blocks?: Block[] }
 export type SentButton = { label: string; action_id: string; value?: string; url?: string }
 
 /** The visible text of a message without its buttons, one line per block. */
-export const textOf = ({ text, blocks }: Sent): string =>
-  (blocks?.flatMap(texts) ?? [text]).join('\n')
+export const textOf = ({ text, blocks }: Sent): string => (blocks?.flatMap(texts) ?? [text]).join('\n')
 
 const texts = ({ text, elements = [] }: Block) => [
   ...(text ? [text.text] : []),

@@ -29,10 +29,7 @@ export const requestBodies: Record<string, (by: By) => string> = {
     view: {
       callback_id: 'add_term',
       state: {
-        values: {
-          name: { name: { value: `B-${slackId}` } },
-          definition: { definition: { value: 'Filled in.' } },
-        },
+        values: { name: { name: { value: `B-${slackId}` } }, definition: { definition: { value: 'Filled in.' } } },
       },
     },
   })),
@@ -74,10 +71,7 @@ function interaction(payload: (by: By) => object) {
 }
 
 function button(action_id: string, value: (by: By) => string) {
-  return interaction((by) => ({
-    type: 'block_actions',
-    actions: [{ action_id, value: value(by) }],
-  }))
+  return interaction((by) => ({ type: 'block_actions', actions: [{ action_id, value: value(by) }] }))
 }
 
 function event(type: string, text: (by: By) => string) {

@@ -5,15 +5,7 @@ import { suite, type Test } from 'uvu'
 import type { Environment } from '../../lib/app/settings.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { eventually } from './eventually.ts'
-import {
-  botToken,
-  type FakeSlack,
-  faultsOfAnswer,
-  homeTeam,
-  sign,
-  signingSecret,
-  startSlack,
-} from './slack.ts'
+import { botToken, type FakeSlack, faultsOfAnswer, homeTeam, sign, signingSecret, startSlack } from './slack.ts'
 import type { Sent, SentButton } from './slack-messages.ts'
 import { type Answer, openTestService, type Person, type TestService } from './test-service.ts'
 
@@ -78,18 +70,11 @@ function talk(service: TestService, slack: FakeSlack) {
   }
   const interact = (payload: object) =>
     post({
-      payload: JSON.stringify({
-        trigger_id: trigger(),
-        response_url: slack.responseUrl('interaction'),
-        ...payload,
-      }),
+      payload: JSON.stringify({ trigger_id: trigger(), response_url: slack.responseUrl('interaction'), ...payload }),
     })
   async function sendAll() {
     await service.ctx.background.settle()
-    await eventually(
-      'nothing is left to be sent',
-      async () => (await service.ctx.slack?.sendDue()) === 0,
-    )
+    await eventually('nothing is left to be sent', async () => (await service.ctx.slack?.sendDue()) === 0)
   }
   return {
     slack,
@@ -116,11 +101,7 @@ function talk(service: TestService, slack: FakeSlack) {
     async press(slackId: string, button: SentButton | undefined) {
       if (!button) throw new Error('there is no such button')
       const { label, ...action } = button
-      const payload = {
-        type: 'block_actions',
-        user: { id: slackId, team_id: homeTeam },
-        actions: [action],
-      }
+      const payload = { type: 'block_actions', user: { id: slackId, team_id: homeTeam }, actions: [action] }
       const answer = await interact(payload)
       await sendAll()
       return answer

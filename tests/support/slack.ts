@@ -34,12 +34,7 @@ export type SlackChannel = {
 }
 
 /** `profile` replaces or adds fields of `users.info`. */
-export type SlackUser = {
-  email?: string
-  isEmailConfirmed?: boolean
-  name: string
-  profile?: object
-}
+export type SlackUser = { email?: string; isEmailConfirmed?: boolean; name: string; profile?: object }
 
 /** A server that behaves as the Slack Web API does, as far as the glossary uses it. */
 export type FakeSlack = {
@@ -178,10 +173,7 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
     case 'chat.postEphemeral':
       return { ok: true, channel: args.channel, ts: '1.1', message_ts: '1.1' }
     case 'chat.getPermalink':
-      return {
-        ok: true,
-        permalink: `https://the-tests.slack.com/archives/${args.channel}/p${args.message_ts}`,
-      }
+      return { ok: true, permalink: `https://the-tests.slack.com/archives/${args.channel}/p${args.message_ts}` }
     case 'views.publish':
       return { ok: true, view: { id: 'V2' } }
     case 'views.open':
@@ -253,12 +245,7 @@ function historyPage({ channels }: FakeSlack, args: Record<string, unknown>) {
       ? Number(ts) >= oldest && Number(ts) <= latest
       : Number(ts) > oldest && Number(ts) < latest
   const { items, response_metadata } = page(channel.messages.filter(isWanted), args, 999)
-  return {
-    ok: true,
-    messages: items,
-    has_more: response_metadata.next_cursor !== '',
-    response_metadata,
-  }
+  return { ok: true, messages: items, has_more: response_metadata.next_cursor !== '', response_metadata }
 }
 
 /** What Slack would say against an answer to one of its requests. */

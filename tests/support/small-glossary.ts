@@ -8,16 +8,8 @@ export async function smallGlossary(service: TestService): Promise<Person> {
   const { id } = await service.term(ada, { ...sla, definition: 'What we promise a customer.' })
   await setStatus(service, id, 'official', 12)
   await service.sql`update terms set is_stale = true where id = ${id}`
-  await service.term(ada, {
-    name: 'SLO',
-    full_name: 'Service Level Objective',
-    category: 'Operations',
-  })
-  await service.term(ada, {
-    name: 'ARR',
-    full_name: 'Annual Recurring Revenue',
-    category: 'Finance',
-  })
+  await service.term(ada, { name: 'SLO', full_name: 'Service Level Objective', category: 'Operations' })
+  await service.term(ada, { name: 'ARR', full_name: 'Annual Recurring Revenue', category: 'Finance' })
   await service.term(ada, { name: '24/7', definition: 'Round the clock.' })
   return ada
 }

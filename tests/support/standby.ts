@@ -33,10 +33,7 @@ export async function startReplicated(): Promise<Replicated> {
   const primary = await startEmbedded(one, { overTcp: true })
   const { hostname, port, username, password } = new URL(primary.url)
   const source = `host=${hostname} port=${port} user=${username} password=${password}`
-  const standby = await startEmbedded(two, {
-    overTcp: true,
-    flags: [`primary_conninfo='${source}'`],
-  })
+  const standby = await startEmbedded(two, { overTcp: true, flags: [`primary_conninfo='${source}'`] })
   const sql = postgres(primary.url, { max: 1 })
   await sql`alter system set synchronous_standby_names = '*'`
   await sql`select pg_reload_conf()`

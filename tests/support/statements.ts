@@ -33,29 +33,20 @@ export class NotingDatabase extends Database {
 }
 
 /** Runs what sends requests to a service, and returns the statements that they run. */
-export async function callsOf(
-  { ctx }: TestService,
-  run: (app: App) => Promise<unknown>,
-): Promise<Call[]> {
+export async function callsOf({ ctx }: TestService, run: (app: App) => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   await run(createGlossary(withDatabase(ctx, new NotingDatabase(ctx.db, calls))))
   return calls
 }
 
 /** Runs what sends requests to a service, and returns the names of the statements that they run, sorted. */
-export const statementsOf = async (
-  service: TestService,
-  run: (app: App) => Promise<unknown>,
-): Promise<string[]> => (await callsOf(service, run)).map(({ name }) => name).toSorted()
+export const statementsOf = async (service: TestService, run: (app: App) => Promise<unknown>): Promise<string[]> =>
+  (await callsOf(service, run)).map(({ name }) => name).toSorted()
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
 
 /** Runs a statement again, and returns how many rows of a table it reads. */
-export async function rowsRead(
-  { sql }: TestService,
-  { name, params }: Call,
-  table: string,
-): Promise<number> {
+export async function rowsRead({ sql }: TestService, { name, params }: Call, table: string): Promise<number> {
   const { text, values } = bind(name, params)
   const rows = await sql.unsafe(`explain (analyze, format json) ${text}`, values as never)
   const count = (plan: Plan): number => {

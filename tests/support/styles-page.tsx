@@ -14,12 +14,7 @@ export const renderStyles = () => ({
   contentType: 'text/html; charset=utf-8',
   body: renderPage(
     { settings: readSettings({ SERVICE_SECRET_KEY: 'x'.repeat(32) }) },
-    {
-      title: 'Styles',
-      content: <StylesPage />,
-      reader: null,
-      url: `http://localhost${stylesPath}`,
-    },
+    { title: 'Styles', content: <StylesPage />, reader: null, url: `http://localhost${stylesPath}` },
   ),
 })
 
@@ -49,8 +44,8 @@ function StylesPage() {
       </Part>
       <Part title="Status">
         <p class="facts">
-          <StatusMark status="official" /> <StatusMark status="community" />{' '}
-          <StatusMark status="pending" /> <StatusMark status="suggested" /> <StaleMark />
+          <StatusMark status="official" /> <StatusMark status="community" /> <StatusMark status="pending" />{' '}
+          <StatusMark status="suggested" /> <StaleMark />
         </p>
       </Part>
       <Part title="Buttons">

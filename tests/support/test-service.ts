@@ -78,11 +78,7 @@ export const withDatabase = (ctx: TestService['ctx'], db: Database): TestService
 
 /** Opens a service; the caller closes it. */
 export async function openTestService(env: Environment) {
-  const settings = readSettings({
-    SERVICE_SECRET_KEY: secretKey,
-    SERVICE_LOG_LEVEL: 'debug',
-    ...env,
-  })
+  const settings = readSettings({ SERVICE_SECRET_KEY: secretKey, SERVICE_LOG_LEVEL: 'debug', ...env })
   const logs: string[] = []
   const log = createLog(settings.logLevel, { write: (line: string) => void logs.push(line) })
   const clock = { now: new Date() }
@@ -142,10 +138,5 @@ export async function send(
   const response = await app(request, '127.0.0.1')
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? JSON.parse(text) : undefined,
-  }
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
 }

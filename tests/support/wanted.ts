@@ -12,21 +12,14 @@ export async function lookUp({ request, ctx }: TestService, as: Person, ...names
 }
 
 /** A wanted name. */
-export type Listed = {
-  id: string
-  name: string
-  people: number
-  lookups: number
-  surfaces: string[]
-}
+export type Listed = { id: string; name: string; people: number; lookups: number; surfaces: string[] }
 
 /** The list of wanted names, as a person gets it. */
 export const wanted = async ({ request }: TestService, as: Person) =>
   (await request('GET', path, { as })).body as Listed[]
 
 /** The names that a person gets. */
-export const namesOf = async (service: TestService, as: Person) =>
-  (await wanted(service, as)).map(({ name }) => name)
+export const namesOf = async (service: TestService, as: Person) => (await wanted(service, as)).map(({ name }) => name)
 
 /** Adds people. */
 export const people = (service: TestService, count: number) =>

@@ -16,10 +16,7 @@ const maxTinyChunks = 3000
 function asTinyChunks(body: Buffer): Framing {
   const bytes = [...body.subarray(0, maxTinyChunks)]
   const chunks = bytes.map((byte) => Buffer.from([0x31, 13, 10, byte, 13, 10]))
-  return {
-    header: 'Transfer-Encoding: chunked',
-    body: Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]),
-  }
+  return { header: 'Transfer-Encoding: chunked', body: Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]) }
 }
 
 /** Sends pieces of a request with pauses, and returns the status of the response; null if there is none. */
@@ -60,9 +57,7 @@ const many = 10
 /** The ways to send a request to a port. Each returns the statuses of the responses; null where there is none. */
 export const ways: Record<string, (port: number, sent: Sent) => Promise<(number | null)[]>> = {
   whole: async (port, sent) => [await sendPieces(port, [toBytes(sent, asWhole)])],
-  'in chunks of one byte': async (port, sent) => [
-    await sendPieces(port, [toBytes(sent, asTinyChunks)]),
-  ],
+  'in chunks of one byte': async (port, sent) => [await sendPieces(port, [toBytes(sent, asTinyChunks)])],
   slowly: async (port, sent) => [await sendPieces(port, cut(toBytes(sent, asWhole), 5))],
   unfinished: async (port, sent) => {
     const [start = Buffer.alloc(0)] = cut(toBytes(sent, asWhole), 2)

@@ -1,14 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 
 /** A cell: text, a number, a date or time as a number with a style, an error, or a boolean. */
-type Cell =
-  | string
-  | number
-  | boolean
-  | null
-  | { date: number }
-  | { time: number }
-  | { error: string }
+type Cell = string | number | boolean | null | { date: number } | { time: number } | { error: string }
 
 type Sheet = {
   rows: Cell[][]
@@ -22,13 +15,11 @@ type Sheet = {
 const schema = 'http://schemas.openxmlformats.org'
 const relationships = `${schema}/officeDocument/2006/relationships`
 const main = `xmlns="${schema}/spreadsheetml/2006/main"`
-const toXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function toCell(cell: Cell, address: string) {
   if (cell === null) return ''
-  if (typeof cell === 'string')
-    return `<c r="${address}" t="inlineStr"><is><t>${toXml(cell)}</t></is></c>`
+  if (typeof cell === 'string') return `<c r="${address}" t="inlineStr"><is><t>${toXml(cell)}</t></is></c>`
   if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${address}" t="b"><v>${Number(cell)}</v></c>`
   if ('error' in cell) return `<c r="${address}" t="e"><v>${cell.error}</v></c>`
@@ -40,9 +31,7 @@ function toCell(cell: Cell, address: string) {
 function toSheet({ rows, merged = [], hidden = [], links = {} }: Sheet) {
   const lines = rows.map((cells, index) => {
     const row = index + 1
-    const content = cells
-      .map((cell, column) => toCell(cell, `${'ABCDEFGH'[column]}${row}`))
-      .join('')
+    const content = cells.map((cell, column) => toCell(cell, `${'ABCDEFGH'[column]}${row}`)).join('')
     return `<row r="${row}"${hidden.includes(row) ? ' hidden="1"' : ''}>${content}</row>`
   })
   const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
@@ -59,18 +48,13 @@ const toTargets = ({ links = {} }: Sheet) =>
 
 /** An Excel workbook with these sheets, by their names. */
 export function workbook(sheets: Record<string, Sheet>): Uint8Array {
-  const entries = Object.entries(sheets).map(([name, sheet], index) => ({
-    id: index + 1,
-    name,
-    sheet,
-  }))
+  const entries = Object.entries(sheets).map(([name, sheet], index) => ({ id: index + 1, name, sheet }))
   const list = entries.map(
     ({ id, name, sheet }) =>
       `<sheet name="${toXml(name)}" sheetId="${id}" ${sheet.state ? 'state="hidden" ' : ''}r:id="rId${id}"/>`,
   )
   const targets = entries.map(
-    ({ id }) =>
-      `<Relationship Id="rId${id}" Type="${relationships}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+    ({ id }) => `<Relationship Id="rId${id}" Type="${relationships}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
   )
   const files = {
     '[Content_Types].xml': `<Types xmlns="${schema}/package/2006/content-types"/>`,
@@ -84,7 +68,5 @@ export function workbook(sheets: Record<string, Sheet>): Uint8Array {
       ]),
     ),
   }
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
-  )
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
 }

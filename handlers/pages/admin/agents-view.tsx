@@ -46,27 +46,19 @@ export function AgentsPage({ agents, report }: AgentsPageProps) {
 function Exam(report: ExamReport) {
   return (
     <HeadedPart heading="Exam" id="exam">
-      {report.total > 0 ? (
-        <Report {...report} />
-      ) : (
-        <p>The glossary has no terms to ask about yet.</p>
-      )}
+      {report.total > 0 ? <Report {...report} /> : <p>The glossary has no terms to ask about yet.</p>}
     </HeadedPart>
   )
 }
 
 function Report({ score, questions, terms, total, findings }: ExamReport) {
-  const about =
-    terms < total
-      ? `${formatNumber(terms)} of ${formatNumber(total)} terms, chosen at random`
-      : 'all terms'
+  const about = terms < total ? `${formatNumber(terms)} of ${formatNumber(total)} terms, chosen at random` : 'all terms'
   const more = findings.length - maxShown
   return (
     <>
       <p>
-        <strong>Score: {score} of 100.</strong> The tools for agents were asked{' '}
-        {formatNumber(questions)} questions about {about}.
-        {findings.length === 0 && ' They found all of them, and mixed none up.'}
+        <strong>Score: {score} of 100.</strong> The tools for agents were asked {formatNumber(questions)} questions
+        about {about}.{findings.length === 0 && ' They found all of them, and mixed none up.'}
       </p>
       {findings.length > 0 && (
         <ol class="records">

@@ -19,8 +19,7 @@ export default page(
     query: v.object({ agents: ListRange.entries.offset }),
   },
   async ({ ctx, query, sendPage }) => {
-    const agents =
-      ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, null, range)))
+    const agents = ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, null, range)))
     const report = await takeExam(ctx, maxTerms, maxMs)
     return sendPage('Agents', <AgentsPage agents={agents} report={report} />)
   },

@@ -31,22 +31,13 @@ export const auditUrl = (
 ) => {
   const days = { since: since?.slice(0, 10), until: until?.slice(0, 10) }
   const routine = hidesRoutine || filter.action ? undefined : 'true'
-  return buildUrl('/admin/audit', {
-    ...filter,
-    ...days,
-    routine,
-    user,
-    offset: offset || undefined,
-  })
+  return buildUrl('/admin/audit', { ...filter, ...days, routine, user, offset: offset || undefined })
 }
 
 /** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
   return (
-    <Admin
-      path="/admin/audit"
-      lead="All changes, newest first. Entries cannot be edited. Days are those of UTC."
-    >
+    <Admin path="/admin/audit" lead="All changes, newest first. Entries cannot be edited. Days are those of UTC.">
       <Audit {...props} />
     </Admin>
   )
@@ -97,9 +88,7 @@ function Choice({ filter, unclear }: AuditProps) {
     <ul>
       {unclear.users.map(({ id, email, display_name }) => (
         <li key={id}>
-          <a href={auditUrl({ ...filter, actor_id: id })}>
-            {display_name ? `${display_name}, ${email}` : email}
-          </a>
+          <a href={auditUrl({ ...filter, actor_id: id })}>{display_name ? `${display_name}, ${email}` : email}</a>
         </li>
       ))}
     </ul>
@@ -149,13 +138,8 @@ function Filters({ events, filter, actor, unclear }: AuditProps) {
         </div>
         {target_id && <input type="hidden" name="target_id" value={target_id} />}
         <label class="check">
-          <input
-            type="checkbox"
-            name="routine"
-            value="true"
-            checked={!hidesRoutine && action === undefined}
-          />{' '}
-          Logins and votes, too
+          <input type="checkbox" name="routine" value="true" checked={!hidesRoutine && action === undefined} /> Logins
+          and votes, too
         </label>
         <button type="submit" class="button plain" id="show-events">
           Show
@@ -196,12 +180,7 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
         <RelativeTime at={created_at} />
       </p>
       <p>
-        {actor_id ? (
-          <a href={auditUrl({ ...filter, actor_id })}>{actorOf(event)}</a>
-        ) : (
-          actorOf(event)
-        )}{' '}
-        {verb}{' '}
+        {actor_id ? <a href={auditUrl({ ...filter, actor_id })}>{actorOf(event)}</a> : actorOf(event)} {verb}{' '}
         {object && target_id ? (
           <a class="object" href={auditUrl({ ...filter, target_id })}>
             {object}

@@ -81,16 +81,12 @@ function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): str
 /** Two terms with one name can be dismissed from the queue as well, which keeps both. */
 function pairVerb({ action, payload }: AuditEntry): string {
   if (!('two_meanings_with' in payload)) return verbOf(action)
-  return action === 'term.dismissed'
-    ? 'kept both meanings of'
-    : 'took back the decision to keep both meanings of'
+  return action === 'term.dismissed' ? 'kept both meanings of' : 'took back the decision to keep both meanings of'
 }
 
 /** The payload with the names of people instead of their IDs. */
 const withNames = ({ payload, people }: AuditEntry): AuditEntry['payload'] =>
-  Object.fromEntries(
-    Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]),
-  )
+  Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]))
 
 type KeyOf<Payload> = Payload extends unknown ? keyof Payload : never
 type Field = KeyOf<AuditPayload<AuditAction>>
@@ -100,10 +96,7 @@ const hidden = [
   ...['name', 'email', 'job_type', 'term_id', 'dispute_id', 'two_meanings_with'],
   ...['kind', 'other_id', 'other_name'],
 ] as const
-type Shown = Exclude<
-  Field,
-  (typeof hidden)[number] | 'from' | 'to' | 'into' | 'into_name' | 'changes'
->
+type Shown = Exclude<Field, (typeof hidden)[number] | 'from' | 'to' | 'into' | 'into_name' | 'changes'>
 
 /** What the page calls the fields of payloads that no sentence contains. */
 const labels: Record<Shown | 'previous_owner', string> = {
@@ -181,8 +174,7 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 /** The page shows changes of texts word by word. */
 const isText = (field: string) => (contentFields as readonly string[]).includes(field)
 
-const fieldLabel = (field: string) =>
-  Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field
+const fieldLabel = (field: string) => (Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field)
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatValue).join(', ')

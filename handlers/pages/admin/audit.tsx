@@ -15,10 +15,7 @@ import { Audit, AuditPage, auditUrl } from './audit-view.tsx'
 const day = v.optional(time)
 
 const { action, actor_id, target_id, offset } = AuditQuery.entries
-const filters = lenient({
-  ...{ action, since: day, until: day },
-  term: v.optional(label(120)),
-})
+const filters = lenient({ ...{ action, since: day, until: day }, term: v.optional(label(120)) })
 
 /** The audit log, newest first. */
 export default page(
@@ -35,14 +32,7 @@ export default page(
       routine: v.optional(v.literal('true')),
     }),
   },
-  async ({
-    ctx,
-    query: { offset, user, routine, ...query },
-    request,
-    isPartial,
-    sendPage,
-    sendPart,
-  }) => {
+  async ({ ctx, query: { offset, user, routine, ...query }, request, isPartial, sendPage, sendPart }) => {
     const users = user ? await findUsersByName(ctx, user, { onlyActive: false }) : []
     const unclear = user && users.length !== 1 ? { name: user, users } : undefined
     const [found] = unclear ? [] : users

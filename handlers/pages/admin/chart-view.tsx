@@ -97,9 +97,7 @@ function Column<Point>({ left, point, series, top }: ColumnProps<Point>) {
       {series.map(({ name, style, value }) => {
         const size = (value(point) / top) * height
         y -= size
-        return (
-          <rect key={name} class={style} x={left + 1} y={round(y)} width={8} height={round(size)} />
-        )
+        return <rect key={name} class={style} x={left + 1} y={round(y)} width={8} height={round(size)} />
       })}
     </>
   )
@@ -137,14 +135,10 @@ function DataTable<Point extends { week: string }>({ title, points, series }: Ch
 const sum = <Point,>(series: readonly Series<Point>[], point: Point) =>
   series.reduce((total, { value }) => total + value(point), 0)
 
-const formatPoint = <Point extends { week: string }>(
-  series: readonly Series<Point>[],
-  point: Point,
-) =>
-  [
-    `Week of ${day(point.week)}`,
-    ...series.map(({ name, value }) => `${name}: ${formatNumber(value(point))}`),
-  ].join('\n')
+const formatPoint = <Point extends { week: string }>(series: readonly Series<Point>[], point: Point) =>
+  [`Week of ${day(point.week)}`, ...series.map(({ name, value }) => `${name}: ${formatNumber(value(point))}`)].join(
+    '\n',
+  )
 
 /** Returns the smallest round even number that is at least `value`. */
 export function ceiling(value: number): number {

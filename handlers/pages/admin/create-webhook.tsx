@@ -11,11 +11,7 @@ export default page(
   async ({ ctx, actor, form, sendPage }) => {
     const { result, problem } = await attempt(async () => createWebhook(ctx, actor, form.read()))
     const webhooks = await readListing(0, (range) => listWebhooks(ctx, range))
-    const props = {
-      webhooks,
-      ...(problem && { problem, typed: form.typed }),
-      ...(result && { created: result }),
-    }
+    const props = { webhooks, ...(problem && { problem, typed: form.typed }), ...(result && { created: result }) }
     return sendPage('Webhooks', <WebhooksPage {...props} />, problem?.status)
   },
 )

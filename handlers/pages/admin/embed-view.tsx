@@ -68,12 +68,7 @@ function KeyRecord({ id, name, origins, created_by, created_at, last_used_at }: 
           <LastUsed at={last_used_at} />
         </p>
       </div>
-      <Confirmation
-        label="Revoke"
-        about={name}
-        action={`/admin/embed/${id}/revoke`}
-        verb="Revoke key"
-      >
+      <Confirmation label="Revoke" about={name} action={`/admin/embed/${id}/revoke`} verb="Revoke key">
         <p>Pages that use this key no longer mark terms. You cannot undo this.</p>
       </Confirmation>
     </li>
@@ -103,10 +98,7 @@ const sampleText = (names: readonly string[]) =>
     ? `The new key marks names in this sentence, such as ${list.format(names)}: point at them, tap them, or move to them with the Tab key.`
     : 'The glossary has no terms to mark yet.'
 
-function CreateKey({
-  typed = new URLSearchParams(),
-  problem,
-}: Omit<EmbedProps, 'keys' | 'origin'>) {
+function CreateKey({ typed = new URLSearchParams(), problem }: Omit<EmbedProps, 'keys' | 'origin'>) {
   return (
     <section class="part">
       <h2>New key</h2>
@@ -144,8 +136,8 @@ function Installation({ origin, newKey = 'glp_…' }: { origin: string; newKey?:
   return (
     <HeadedPart heading="Adding the script">
       <p>
-        Add this line to the pages of the website. The first occurrence of each term is marked in{' '}
-        <code>main</code> and <code>article</code>.
+        Add this line to the pages of the website. The first occurrence of each term is marked in <code>main</code> and{' '}
+        <code>article</code>.
       </p>
       <Sample id="script-sample" label="the line">
         {`<script src="${origin}/embed.js" data-key="${newKey}" defer></script>`}
@@ -155,13 +147,12 @@ function Installation({ origin, newKey = 'glp_…' }: { origin: string; newKey?:
         <code>data-selector="#content"</code> marks terms in other elements instead.
       </p>
       <p>
-        If the website has a Content-Security-Policy, it needs <code>{origin}</code> in{' '}
-        <code>script-src</code> and <code>connect-src</code>.
+        If the website has a Content-Security-Policy, it needs <code>{origin}</code> in <code>script-src</code> and{' '}
+        <code>connect-src</code>.
       </p>
       <p>
-        The text that a reader sees is sent to this server, and not stored. Everyone who can open a
-        page with the script can read its key, and with it the definitions of all terms but
-        suggestions.
+        The text that a reader sees is sent to this server, and not stored. Everyone who can open a page with the script
+        can read its key, and with it the definitions of all terms but suggestions.
       </p>
     </HeadedPart>
   )

@@ -6,12 +6,7 @@ import { EmbedPage, Keys } from './embed-view.tsx'
 
 /** The embed keys, with a form to create one. */
 export default page(
-  {
-    path: '/admin/embed',
-    summary: 'Embed keys for admins',
-    role: 'admin',
-    query: ByOffset,
-  },
+  { path: '/admin/embed', summary: 'Embed keys for admins', role: 'admin', query: ByOffset },
   async ({ ctx, query, request, isPartial, sendPage, sendPart }) => {
     const keys = await readListing(query.offset, (range) => listEmbedKeys(ctx, range))
     return isPartial

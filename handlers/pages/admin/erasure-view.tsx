@@ -23,10 +23,9 @@ export function ErasurePage({ user, names, problem }: ErasureProps) {
       {problem && <Refusal problem={problem} />}
       <form class="stack" method="post" action={`/admin/users/${user.id}/erase`}>
         <p>
-          The email address, linked accounts and IP addresses are removed from everything that is
-          stored, also from the audit log, the name from the account and wherever it is recorded as
-          the name of this person. The user is logged out for good. What they wrote stays, without
-          these details.{' '}
+          The email address, linked accounts and IP addresses are removed from everything that is stored, also from the
+          audit log, the name from the account and wherever it is recorded as the name of this person. The user is
+          logged out for good. What they wrote stays, without these details.{' '}
           <a href={`/api/v1/users/${user.id}/data`} download>
             Download their data
           </a>{' '}

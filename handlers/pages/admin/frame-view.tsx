@@ -9,19 +9,11 @@ const links = [
   { path: '/admin/agents', label: 'Agents', help: 'mcp.md' },
   { path: '/admin/embed', label: 'Embed', help: 'embed.md' },
   { path: '/admin/webhooks', label: 'Webhooks', help: 'webhooks.md' },
-  {
-    path: '/admin/messages',
-    label: 'Notifications',
-    help: 'basics.md#inbox-following-and-messages',
-  },
+  { path: '/admin/messages', label: 'Notifications', help: 'basics.md#inbox-following-and-messages' },
   { path: '/admin/audit', label: 'Audit log', help: 'security.md' },
 ] as const
 
-type AdminProps = {
-  path: (typeof links)[number]['path']
-  lead?: ComponentChildren
-  children: ComponentChildren
-}
+type AdminProps = { path: (typeof links)[number]['path']; lead?: ComponentChildren; children: ComponentChildren }
 
 /** A page for admins: navigation, heading, content. */
 export function Admin({ path, lead, children }: AdminProps) {
@@ -30,11 +22,7 @@ export function Admin({ path, lead, children }: AdminProps) {
     <>
       <nav class="tabs subnav" aria-label="Administration">
         {links.map((link) => (
-          <a
-            key={link.path}
-            href={link.path}
-            aria-current={link.path === path ? 'page' : undefined}
-          >
+          <a key={link.path} href={link.path} aria-current={link.path === path ? 'page' : undefined}>
             {link.label}
           </a>
         ))}

@@ -48,10 +48,7 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
       id="jobs"
       label="Jobs"
       says={isPart && announcementOf(props, isUnderWay)}
-      {...(isUnderWay && {
-        'hx-get': address,
-        'hx-trigger': problem ? updateAfterError : 'every 1s',
-      })}
+      {...(isUnderWay && { 'hx-get': address, 'hx-trigger': problem ? updateAfterError : 'every 1s' })}
     >
       {problem && <Refusal problem={problem} />}
       {message && <p class="notice">{message}</p>}
@@ -64,11 +61,7 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
             <a href={address}>Refresh progress</a>
           </p>
         )}
-        <Records
-          {...runs}
-          address={jobsUrl}
-          empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
-        >
+        <Records {...runs} address={jobsUrl} empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}>
           {(run) => <RunRecord key={run.id} run={run} now={now} />}
         </Records>
       </HeadedPart>
@@ -152,9 +145,7 @@ function RunRecord({ run, now }: { run: JobRun; now: Date }) {
         <h3>
           {name} <span class={`state ${status}`}>{stateNames[status]}</span>
         </h3>
-        {status === 'running' && (
-          <progress aria-label={`Progress of ${name}`} value={shareDone(run) ?? undefined} />
-        )}
+        {status === 'running' && <progress aria-label={`Progress of ${name}`} value={shareDone(run) ?? undefined} />}
         {outcome && <p>{outcome}</p>}
         <p class="facts">
           <RelativeTime at={created_at} />
@@ -175,8 +166,7 @@ export const jobs: Record<JobType, { name: string; purpose: string; needs: reado
   },
   staleness: {
     name: 'Staleness',
-    purpose:
-      'Marks terms that have not been confirmed for a long time, and asks their owners to review them.',
+    purpose: 'Marks terms that have not been confirmed for a long time, and asks their owners to review them.',
     needs: [],
   },
 }
@@ -223,9 +213,7 @@ function durationOf({ started_at, completed_at }: JobRun, now: Date): string {
   if (seconds < 1) return 'Less than a second'
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
-  return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /**

@@ -7,8 +7,6 @@ export default page(
   { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: ByOffset },
   async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const props = await readJobs(ctx, query.offset)
-    return isPartial
-      ? sendPart(<Jobs {...props} isPart />)
-      : sendPage('Jobs', <JobsPage {...props} />)
+    return isPartial ? sendPart(<Jobs {...props} isPart />) : sendPage('Jobs', <JobsPage {...props} />)
   },
 )

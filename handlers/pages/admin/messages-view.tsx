@@ -15,11 +15,7 @@ type MessagesProps = {
 }
 
 /** The names of the states of a delivery. */
-export const stateNames: Record<MessageState, string> = {
-  failed: 'Failed',
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-}
+export const stateNames: Record<MessageState, string> = { failed: 'Failed', waiting: 'Waiting', delivered: 'Delivered' }
 
 const subjects: Record<SentKind, (termName: string) => string> = {
   edited: (termName) => `${termName} was edited`,

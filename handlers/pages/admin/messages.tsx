@@ -9,17 +9,10 @@ const { state, offset } = OutboxQuery.entries
 
 /** The messages to users, with the state of their delivery. */
 export default page(
-  {
-    path: '/admin/messages',
-    summary: 'Notifications for admins',
-    role: 'admin',
-    query: v.object({ state, offset }),
-  },
+  { path: '/admin/messages', summary: 'Notifications for admins', role: 'admin', query: v.object({ state, offset }) },
   async ({ ctx, query: { state, offset }, isPartial, sendPage, sendPart }) => {
     const messages = await readListing(offset, (range) => listMessages(ctx, state, range))
     const props = { messages, state, isSlackOn: ctx.slack !== null }
-    return isPartial
-      ? sendPart(<Messages {...props} isPart />)
-      : sendPage('Notifications', <MessagesPage {...props} />)
+    return isPartial ? sendPart(<Messages {...props} isPart />) : sendPage('Notifications', <MessagesPage {...props} />)
   },
 )

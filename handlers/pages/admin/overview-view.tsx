@@ -126,11 +126,9 @@ function Figure({ name, value, href, about }: FigureProps) {
 }
 
 /** The most trusted status is at the bottom of the chart. */
-const termSeries = [...statuses].reverse().map((status) => ({
-  name: statusNames[status],
-  style: status,
-  value: (week: Week) => week[status],
-}))
+const termSeries = [...statuses]
+  .reverse()
+  .map((status) => ({ name: statusNames[status], style: status, value: (week: Week) => week[status] }))
 
 function TermsChart({ weeks }: { weeks: readonly Week[] }) {
   const [first, last] = [weeks[0], weeks.at(-1)]

@@ -15,9 +15,6 @@ export default page(
   },
   async ({ ctx, params: { id }, sendPage }) => {
     const user = await readUser(ctx, id)
-    return sendPage(
-      'Erase a user',
-      <ErasurePage user={user} names={await findErasableNames(ctx, id)} />,
-    )
+    return sendPage('Erase a user', <ErasurePage user={user} names={await findErasableNames(ctx, id)} />)
   },
 )

@@ -21,10 +21,7 @@ export type SetupStep = {
 const one = { limit: 1, offset: 0 }
 
 /** Checks what of a glossary is set up and works. Asks the public address, the identity providers and Slack. */
-export async function readSetup(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  version: string,
-): Promise<SetupStep[]> {
+export async function readSetup(ctx: Pick<Context, 'db' | 'settings'>, version: string): Promise<SetupStep[]> {
   const { settings } = ctx
   const [address, logins, slack, stats, imports, agents] = await Promise.all([
     attempt('public address', () => checkPublicAddress(settings, version)),
@@ -38,18 +35,10 @@ export async function readSetup(
   const hasSlack = slackBotToken !== null || slackSigningSecret !== null
   return [
     { name: 'Address', ...toState(address), link: help('deployment.md', 'How to deploy') },
-    {
-      name: 'Login',
-      ...toState(logins, !devMode),
-      link: help('login.md', 'How to set up a login'),
-    },
+    { name: 'Login', ...toState(logins, !devMode), link: help('login.md', 'How to set up a login') },
     {
       name: 'Make editors',
-      ...toCount(
-        stats.users.by_role.editor,
-        'Only admins can approve, merge and import so far.',
-        'editor',
-      ),
+      ...toCount(stats.users.by_role.editor, 'Only admins can approve, merge and import so far.', 'editor'),
       link: { path: '/admin/users', label: 'Make editors' },
     },
     {

@@ -33,19 +33,13 @@ export async function respondToUserChange(
   if (isSelf && !user.is_active) return redirectWindow('/login')
   if (isSelf && user.role !== 'admin') return redirectWindow(`/?done=${done}`)
   if (isPartial) {
-    const [record = { ...user, creations: { items: [], total: 0 } }] = await addCreations(ctx, [
-      user,
-    ])
+    const [record = { ...user, creations: { items: [], total: 0 } }] = await addCreations(ctx, [user])
     const props = { user: record, place, readerId, ...(problem ? { problem } : { message }) }
     return sendPart(<UserRecord {...props} />, {}, problem?.status)
   }
   if (problem) {
     const users = await readUserListing(ctx, place)
-    return sendPage(
-      'Users',
-      <UsersPage {...{ ...place, users, readerId, problem }} />,
-      problem.status,
-    )
+    return sendPage('Users', <UsersPage {...{ ...place, users, readerId, problem }} />, problem.status)
   }
   return redirect(usersUrl(place, { done, count: count || undefined }))
 }

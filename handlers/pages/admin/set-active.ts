@@ -25,11 +25,7 @@ export default page(
     const count = result?.disowned ?? 0
     const said = is_active
       ? { message: 'Activated.', done: 'activated' }
-      : {
-          message: `Deactivated and logged out.${describeDisowned(count)}`,
-          done: 'deactivated',
-          count,
-        }
+      : { message: `Deactivated and logged out.${describeDisowned(count)}`, done: 'deactivated', count }
     return respondToUserChange(input, place, { user, problem, ...said })
   },
 )

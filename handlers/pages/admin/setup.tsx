@@ -31,11 +31,7 @@ function SetupPage({ steps }: { steps: readonly SetupStep[] | null }) {
   )
 }
 
-const states: Record<SetupStep['state'], string> = {
-  done: 'Done',
-  open: 'To do',
-  wrong: 'Does not work',
-}
+const states: Record<SetupStep['state'], string> = { done: 'Done', open: 'To do', wrong: 'Does not work' }
 
 /** The steps, which htmx inserts. */
 function Steps({ steps, isPart = false }: { steps: readonly SetupStep[]; isPart?: boolean }) {

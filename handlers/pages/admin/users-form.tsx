@@ -4,11 +4,7 @@ import { Field, Hidden, Submit } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 
 /** Names of the roles. */
-export const roleNames: Record<Role, string> = {
-  viewer: 'Viewer',
-  editor: 'Editor',
-  admin: 'Admin',
-}
+export const roleNames: Record<Role, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin' }
 
 /** A place in the list of users. */
 export type UserPlace = { q?: string; offset: number }
@@ -42,9 +38,7 @@ export const SelectedUsers = (place: UserPlace) => (
 )
 
 /** The place in the list, to which the answer leads back. */
-export const PlaceFields = ({ q, offset }: UserPlace) => (
-  <Hidden q={q} offset={offset || undefined} />
-)
+export const PlaceFields = ({ q, offset }: UserPlace) => <Hidden q={q} offset={offset || undefined} />
 
 /** What came of an invitation. */
 export type InvitationResult = {
@@ -77,15 +71,7 @@ export function Invite({ invitation, refused }: InviteProps) {
             hint="One a line, or separated by commas. Nobody gets an email: tell them where to log in."
             errors={refused?.problem.members.errors}
           >
-            {(props) => (
-              <textarea
-                {...props}
-                required
-                rows={3}
-                spellcheck={false}
-                value={typed?.get('emails') ?? ''}
-              />
-            )}
+            {(props) => <textarea {...props} required rows={3} spellcheck={false} value={typed?.get('emails') ?? ''} />}
           </Field>
           <Field name="role" id="invited-role" label="Role from their first login on">
             {(props) => <RoleSelect {...props} chosen={typed?.get('role') ?? 'editor'} />}
@@ -106,8 +92,7 @@ const Invited = ({ invited, existing, role, address }: InvitationResult) => (
     )}
     {existing.length > 0 && (
       <p>
-        {existing.join(', ')} {existing.length === 1 ? 'has' : 'have'} an account already: set the
-        role below.
+        {existing.join(', ')} {existing.length === 1 ? 'has' : 'have'} an account already: set the role below.
       </p>
     )}
   </div>

@@ -1,33 +1,16 @@
-import {
-  addCreations,
-  type Creation,
-  type UserWithCreations,
-} from '../../../lib/admin/creations.ts'
+import { addCreations, type Creation, type UserWithCreations } from '../../../lib/admin/creations.ts'
 import type { Db } from '../../../lib/context.ts'
 import type { Slice } from '../../../lib/db/slice.ts'
 import { isErased, listUsers } from '../../../lib/identity/users.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { User } from '../../../lib/schemas/user.ts'
-import {
-  ActionButton,
-  Confirmation,
-  Hidden,
-  Refusal,
-  Submit,
-} from '../../../lib/web/parts/form.tsx'
+import { ActionButton, Confirmation, Hidden, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, rangeOf, readListing } from '../../../lib/web/parts/pager.tsx'
 import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
-import {
-  type InvitationResult,
-  Invite,
-  PlaceFields,
-  RoleSelect,
-  SelectedUsers,
-  type UserPlace,
-} from './users-form.tsx'
+import { type InvitationResult, Invite, PlaceFields, RoleSelect, SelectedUsers, type UserPlace } from './users-form.tsx'
 
 type UsersProps = UserPlace & {
   users: Listing<UserWithCreations>
@@ -40,10 +23,8 @@ type UsersProps = UserPlace & {
 }
 
 /** Returns the URL of a place in the list of users, with the message about the last action. */
-export const usersUrl = (
-  { q, offset }: UserPlace,
-  message: { done?: string; count?: number | undefined } = {},
-) => buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
+export const usersUrl = ({ q, offset }: UserPlace, message: { done?: string; count?: number | undefined } = {}) =>
+  buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
 
 /** The page of all users. */
 export function UsersPage({ problem, invitation, refused, ...props }: UsersProps) {
@@ -104,9 +85,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
           </p>
         }
       >
-        {(user) => (
-          <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
-        )}
+        {(user) => <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />}
       </Records>
       <SelectedUsers q={q} offset={offset} />
     </PagePart>
@@ -138,14 +117,7 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
       >
         <div>
           {!wasErased && (
-            <input
-              type="checkbox"
-              class="pick"
-              form="selected"
-              name="ids"
-              value={id}
-              aria-label={`Select ${name}`}
-            />
+            <input type="checkbox" class="pick" form="selected" name="ids" value={id} aria-label={`Select ${name}`} />
           )}
           <h2>
             {name} {isSelf && <span class="label">you</span>}
@@ -183,8 +155,7 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
 }
 
 /** Whether somebody has ever used an account, in Slack or here. Others were invited. */
-const isKnown = ({ messaging_user_id, display_name }: User) =>
-  messaging_user_id !== null || display_name !== null
+const isKnown = ({ messaging_user_id, display_name }: User) => messaging_user_id !== null || display_name !== null
 
 /** What a person created, which also goes on without them. */
 function Creations({ items, total }: Slice<Creation>) {
@@ -222,12 +193,7 @@ function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
   )
 }
 
-function AccessControl({
-  user: { id, is_active },
-  name,
-  place,
-  isSelf,
-}: UserControlProps & { isSelf: boolean }) {
+function AccessControl({ user: { id, is_active }, name, place, isSelf }: UserControlProps & { isSelf: boolean }) {
   const action = `/admin/users/${id}/active`
   const fields = (
     <>

@@ -7,12 +7,7 @@ const { q, offset } = UserQuery.entries
 
 /** The users with their roles. */
 export default page(
-  {
-    path: '/admin/users',
-    summary: 'Users for admins',
-    role: 'admin',
-    query: v.object({ q, offset }),
-  },
+  { path: '/admin/users', summary: 'Users for admins', role: 'admin', query: v.object({ q, offset }) },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const users = await readUserListing(ctx, query)
     const props = { ...query, users, readerId: actor.id }

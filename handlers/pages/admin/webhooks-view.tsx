@@ -48,10 +48,7 @@ export function WebhooksPage({ webhooks, created, ...form }: WebhooksProps) {
 }
 
 /** The list of webhooks, which htmx replaces. */
-export function Webhooks({
-  webhooks,
-  isPart = false,
-}: Pick<WebhooksProps, 'webhooks'> & { isPart?: boolean }) {
+export function Webhooks({ webhooks, isPart = false }: Pick<WebhooksProps, 'webhooks'> & { isPart?: boolean }) {
   return (
     <PagePart id="webhooks" toTop says={isPart && rangeOf(webhooks)}>
       <Records
@@ -104,14 +101,7 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
           {...(errors && { errors })}
         >
           {(props) => (
-            <input
-              {...props}
-              type="url"
-              required
-              maxlength={2000}
-              autocomplete="off"
-              value={typed?.get('url') ?? ''}
-            />
+            <input {...props} type="url" required maxlength={2000} autocomplete="off" value={typed?.get('url') ?? ''} />
           )}
         </Field>
         <fieldset class="choices" aria-describedby={fault && 'events-fault'}>
@@ -145,8 +135,8 @@ export function WebhookPage({ webhook, deliveries }: WebhookProps) {
         <p>{describeEvents(events)}</p>
         {disabled_at && (
           <p class="bad">
-            Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A
-            test event that it accepts enables the webhook again.
+            Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A test event that it
+            accepts enables the webhook again.
           </p>
         )}
         <p class="facts">
@@ -154,12 +144,7 @@ export function WebhookPage({ webhook, deliveries }: WebhookProps) {
         </p>
         <div class="button-row">
           <ActionButton action={`/admin/webhooks/${id}/test`}>Send test event</ActionButton>
-          <Confirmation
-            label="Delete"
-            about={url}
-            action={`/admin/webhooks/${id}/delete`}
-            verb="Delete webhook"
-          >
+          <Confirmation label="Delete" about={url} action={`/admin/webhooks/${id}/delete`} verb="Delete webhook">
             <p>Nothing more is sent, not even what still waits. You cannot undo this.</p>
           </Confirmation>
         </div>
@@ -173,24 +158,14 @@ export function WebhookPage({ webhook, deliveries }: WebhookProps) {
 }
 
 /** The deliveries, which htmx replaces every second while one of them is waiting for its first attempt. */
-export function Deliveries({
-  webhook: { id },
-  deliveries,
-  isPart = false,
-}: WebhookProps & { isPart?: boolean }) {
-  const address = (offset: number) =>
-    buildUrl(`/admin/webhooks/${id}`, { offset: offset || undefined })
-  const isUnderWay = deliveries.items.some(
-    ({ state, attempts }) => state === 'waiting' && attempts === 0,
-  )
+export function Deliveries({ webhook: { id }, deliveries, isPart = false }: WebhookProps & { isPart?: boolean }) {
+  const address = (offset: number) => buildUrl(`/admin/webhooks/${id}`, { offset: offset || undefined })
+  const isUnderWay = deliveries.items.some(({ state, attempts }) => state === 'waiting' && attempts === 0)
   return (
     <PagePart
       id="deliveries"
       says={isPart && !isUnderWay && announcementOf(deliveries)}
-      {...(isUnderWay && {
-        'hx-get': address(deliveries.offset),
-        'hx-trigger': 'every 1s',
-      })}
+      {...(isUnderWay && { 'hx-get': address(deliveries.offset), 'hx-trigger': 'every 1s' })}
     >
       {isUnderWay && (
         <p class="without-js">

@@ -6,12 +6,7 @@ import { Webhooks, WebhooksPage } from './webhooks-view.tsx'
 
 /** The webhooks, with a form to create one. */
 export default page(
-  {
-    path: '/admin/webhooks',
-    summary: 'Webhooks for admins',
-    role: 'admin',
-    query: ByOffset,
-  },
+  { path: '/admin/webhooks', summary: 'Webhooks for admins', role: 'admin', query: ByOffset },
   async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const webhooks = await readListing(query.offset, (range) => listWebhooks(ctx, range))
     return isPartial

@@ -38,13 +38,7 @@ function renderPage(ctx: Context) {
 
 function Page({ ctx }: { ctx: Context }) {
   return (
-    <Layout
-      title="API reference"
-      devMode={ctx.settings.devMode}
-      reader={null}
-      path="/docs"
-      styles={['reference.css']}
-    >
+    <Layout title="API reference" devMode={ctx.settings.devMode} reader={null} path="/docs" styles={['reference.css']}>
       <Reference document={JSON.parse(ctx.apiDocument())} />
     </Layout>
   )

@@ -3,10 +3,7 @@ export type ApiDocument = {
   info: { description: string }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
-  components: {
-    schemas: Record<string, ApiSchema>
-    responses: Record<string, { description: string }>
-  }
+  components: { schemas: Record<string, ApiSchema>; responses: Record<string, { description: string }> }
 }
 
 type ApiOperation = {
@@ -19,13 +16,7 @@ type ApiOperation = {
   responses: Record<string, ApiResponse>
 }
 
-type ApiParameter = {
-  name: string
-  in: string
-  required: boolean
-  description: string
-  schema: ApiSchema
-}
+type ApiParameter = { name: string; in: string; required: boolean; description: string; schema: ApiSchema }
 
 type ApiResponse = { $ref?: string; description?: string; content?: Content }
 type Content = Record<string, { schema: ApiSchema }>
@@ -51,11 +42,7 @@ export function operationsOf({ paths }: ApiDocument, tag: string): Operation[] {
   return Object.entries(paths)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
-        ...operation,
-        method: method.toUpperCase(),
-        path,
-      })),
+      Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
     )
     .filter(({ tags }) => tags.includes(tag))
 }
@@ -64,7 +51,5 @@ export function operationsOf({ paths }: ApiDocument, tag: string): Operation[] {
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
 /** Describes a response in words. */
-export const describeResponse = (
-  { components }: ApiDocument,
-  { $ref, description }: ApiResponse,
-) => ($ref ? components.responses[nameOf($ref)]?.description : description)
+export const describeResponse = ({ components }: ApiDocument, { $ref, description }: ApiResponse) =>
+  $ref ? components.responses[nameOf($ref)]?.description : description

@@ -162,17 +162,12 @@ function Type({ schema }: { schema: ApiSchema }) {
       </>
     )
   if (properties) return <>object</>
-  return (
-    <>
-      {[names[type ?? ''] ?? type ?? 'anything', format && `(${format})`].filter(Boolean).join(' ')}
-    </>
-  )
+  return <>{[names[type ?? ''] ?? type ?? 'anything', format && `(${format})`].filter(Boolean).join(' ')}</>
 }
 
 const names: Record<string, string> = { string: 'text', boolean: 'true or false', null: 'null' }
 
-const separate = (parts: ComponentChildren[], by: string) =>
-  parts.flatMap((part, i) => (i === 0 ? [part] : [by, part]))
+const separate = (parts: ComponentChildren[], by: string) => parts.flatMap((part, i) => (i === 0 ? [part] : [by, part]))
 
 /** The fields of an object, with those of the objects in it. */
 function FieldList({ schema }: { schema: ApiSchema }) {
@@ -190,15 +185,7 @@ function FieldList({ schema }: { schema: ApiSchema }) {
 }
 
 /** The name, type and meaning of a field or parameter. */
-function Field({
-  name,
-  schema,
-  isRequired,
-}: {
-  name: string
-  schema: ApiSchema
-  isRequired: boolean
-}) {
+function Field({ name, schema, isRequired }: { name: string; schema: ApiSchema; isRequired: boolean }) {
   const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find((each) => each?.properties)
   return (
     <>

@@ -15,20 +15,11 @@ import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
-import {
-  explainAction,
-  mayHelp,
-  NamesInstead,
-  SearchByMeaning,
-} from '../../../lib/web/parts/unknown-word.tsx'
+import { explainAction, mayHelp, NamesInstead, SearchByMeaning } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 import type { ExplanationForReader } from './read-explanation.ts'
 
-type ResultProps = {
-  text: string
-  explanation?: ExplanationForReader
-  problem?: Problem
-}
+type ResultProps = { text: string; explanation?: ExplanationForReader; problem?: Problem }
 
 /** The form for a text to explain and, once it was sent, its explanation. */
 export function ExplainPage(result: ResultProps) {
@@ -125,8 +116,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
           ))}
           {names.length > shown.length && (
             <p>
-              The first {shown.length} of {names.length} terms are explained here. The others are
-              links in the text.
+              The first {shown.length} of {names.length} terms are explained here. The others are links in the text.
             </p>
           )}
         </div>
@@ -183,11 +173,7 @@ function UnknownWords({ unknown, notices }: ExplanationForReader) {
   if (words.length === 0) return null
   return (
     <section class="unknown-words">
-      <h3>
-        {words.length === 1
-          ? '1 word nobody has explained'
-          : `${words.length} words nobody has explained`}
-      </h3>
+      <h3>{words.length === 1 ? '1 word nobody has explained' : `${words.length} words nobody has explained`}</h3>
       <ul>
         {words.slice(0, max.unknown).map((word) => (
           <li key={word}>
@@ -195,9 +181,7 @@ function UnknownWords({ unknown, notices }: ExplanationForReader) {
             <a href={buildUrl('/terms/new', { name: word })} target="_blank" rel="noopener">
               Add<span class="visually-hidden"> “{word}” (opens a new tab)</span>
             </a>{' '}
-            {notices.has(word) && (
-              <NotifyMe name={word} isAsked={notices.get(word) ?? false} isShort />
-            )}
+            {notices.has(word) && <NotifyMe name={word} isAsked={notices.get(word) ?? false} isShort />}
           </li>
         ))}
       </ul>
@@ -223,9 +207,7 @@ function NameCard({
       {best && <Meaning {...best} isGuess={is_guess} mayEdit={editable.has(best.id)} />}
       {others.length > 0 && (
         <details>
-          <summary>
-            {meanings.length === 2 ? '1 other meaning' : `${meanings.length - 1} other meanings`}
-          </summary>
+          <summary>{meanings.length === 2 ? '1 other meaning' : `${meanings.length - 1} other meanings`}</summary>
           {others.map((term) => (
             <Meaning key={term.id} {...term} mayEdit={editable.has(term.id)} />
           ))}

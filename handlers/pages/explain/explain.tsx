@@ -16,9 +16,7 @@ export default page(
     const sent = await explainSent(ctx, actor, () => form.read().text, form.typed.get('text') ?? '')
     const status = sent.problem?.status
     // A refusal is below the text.
-    const headers: Record<string, string> = sent.problem
-      ? { 'hx-reswap': 'outerHTML show:top' }
-      : {}
+    const headers: Record<string, string> = sent.problem ? { 'hx-reswap': 'outerHTML show:top' } : {}
     if (isPartial) return sendPart(<Result {...sent} isPart />, headers, status)
     return sendPage('Explain a text', <ExplainPage {...sent} />, status)
   },

@@ -47,8 +47,6 @@ export async function explainSent(
     readNotices(ctx, reader.id, words),
     explanation.matches.length > 0 ? [] : suggestForQuestion(ctx, text),
   ])
-  const editable = new Set(
-    explanation.terms.filter((term) => mayEdit(ctx, reader, term)).map(({ id }) => id),
-  )
+  const editable = new Set(explanation.terms.filter((term) => mayEdit(ctx, reader, term)).map(({ id }) => id))
   return { text, explanation: { ...explanation, notices, related, editable } }
 }

@@ -30,11 +30,7 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
   const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
-      <PageHead
-        title="Export"
-        lead="Take the terms with you, as a file or for another tool."
-        help="export.md"
-      />
+      <PageHead title="Export" lead="Take the terms with you, as a file or for another tool." help="export.md" />
       {ignored && <IgnoredFilter {...ignored} />}
       <HeadedPart heading="Which terms">
         <nav class="tabs" aria-label="Status">
@@ -60,8 +56,8 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
       </section>
       <HeadedPart heading="Keep a repository up to date">
         <p>
-          Create a feed under <a href="/tokens">My tokens</a> and keep the beginning of its URL as a
-          secret of the repository, <code>GLOSSARY_FEED</code>: <code>{origin}/feeds/glo_…</code>
+          Create a feed under <a href="/tokens">My tokens</a> and keep the beginning of its URL as a secret of the
+          repository, <code>GLOSSARY_FEED</code>: <code>{origin}/feeds/glo_…</code>
         </p>
         <p>One line of its CI then gets the file, which changes only when a term does:</p>
         <Sample id="ci" label="the line for CI">
@@ -71,8 +67,8 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
       <section class="part">
         <h2>Keep a tool up to date</h2>
         <p>
-          A script gets the same documents from the <a href="/docs">API</a> with a token. For a tool
-          that can only open a URL, create a feed under <a href="/tokens">My tokens</a>.
+          A script gets the same documents from the <a href="/docs">API</a> with a token. For a tool that can only open
+          a URL, create a feed under <a href="/tokens">My tokens</a>.
         </p>
       </section>
     </>
@@ -117,11 +113,7 @@ function FormatRecord({ format, status, category }: Chosen & { format: FormatNam
           {limit && ` At most ${formatNumber(limit)} terms.`}
         </p>
       </div>
-      <a
-        class="button plain"
-        download
-        href={buildUrl('/api/v1/export', { status, category, format, limit, bom })}
-      >
+      <a class="button plain" download href={buildUrl('/api/v1/export', { status, category, format, limit, bom })}>
         Download<span class="visually-hidden"> {label}</span>
       </a>
     </li>

@@ -10,10 +10,7 @@ import { ExportPage } from './export-view.tsx'
 
 const Choice = v.picklist([...statuses, 'all'])
 
-const filters = lenient({
-  status: v.optional(Choice),
-  category: v.optional(v.union([category, v.literal('')])),
-})
+const filters = lenient({ status: v.optional(Choice), category: v.optional(v.union([category, v.literal('')])) })
 const Query = v.object(filters)
 
 /** Offers the export in every format: of the status that was chosen, now or the last time, or else of all terms. */
@@ -21,10 +18,7 @@ export default page(
   { path: '/export', summary: 'Export terms', query: Query },
   async ({ ctx, query, request, sendPage }) => {
     const category = query.category || undefined
-    const [counts, categories] = await Promise.all([
-      countExported(ctx, category ?? null),
-      listCategories(ctx),
-    ])
+    const [counts, categories] = await Promise.all([countExported(ctx, category ?? null), listCategories(ctx)])
     const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
     const origin = ctx.settings.appUrl
     const ignored = ignoredIn(request.url, Object.keys(filters), query)

@@ -7,13 +7,7 @@ import { followsCategory } from '../../../lib/notify/follows.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
 import { text } from '../../../lib/schemas/text.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
-import {
-  hasFilter,
-  type ListProps,
-  ListQuery,
-  listUrl,
-  pageSize,
-} from '../../../lib/web/list-query.ts'
+import { hasFilter, type ListProps, ListQuery, listUrl, pageSize } from '../../../lib/web/list-query.ts'
 import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
@@ -56,11 +50,7 @@ export function Browse(props: Props) {
 /** Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it along. */
 function AllTerms({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
   return (
-    <a
-      id="all-terms"
-      href={tableUrl({ status, category, stale, owner })}
-      hx-swap-oob={isPart ? 'true' : undefined}
-    >
+    <a id="all-terms" href={tableUrl({ status, category, stale, owner })} hx-swap-oob={isPart ? 'true' : undefined}>
       All terms
     </a>
   )
@@ -74,11 +64,7 @@ export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boo
   return (
     <>
       {isPart && <title>{formatTitle(browseTitle(props))}</title>}
-      <PagePart
-        id="terms"
-        label="Terms"
-        says={isPart && (isEmpty ? 'No terms found' : rangeOf(range))}
-      >
+      <PagePart id="terms" label="Terms" says={isPart && (isEmpty ? 'No terms found' : rangeOf(range))}>
         <Filters {...props} form="filters" />
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
@@ -105,13 +91,7 @@ function NoTerms(props: BrowseProps) {
         No {describeFilters(props)}
         {props.stale ? ' is out of date' : ' yet'}
       </h2>
-      <p>
-        {hasFilter(props) ? (
-          <a href="/browse">Show all terms</a>
-        ) : (
-          <a href="/terms/new">Add the first one</a>
-        )}
-      </p>
+      <p>{hasFilter(props) ? <a href="/browse">Show all terms</a> : <a href="/terms/new">Add the first one</a>}</p>
     </div>
   )
 }

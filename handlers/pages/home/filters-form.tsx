@@ -22,9 +22,7 @@ export function Filters({ form, ...props }: FiltersProps) {
     <div class="filters">
       {Object.entries({ name, status, stale, owner }).map(
         ([field, value]) =>
-          value !== undefined && (
-            <input key={field} type="hidden" name={field} value={String(value)} form={form} />
-          ),
+          value !== undefined && <input key={field} type="hidden" name={field} value={String(value)} form={form} />,
       )}
       <nav class="tabs" aria-label="Status" hx-boost="true">
         {tabs.map((tab) => (
@@ -34,16 +32,11 @@ export function Filters({ form, ...props }: FiltersProps) {
             href={listUrl({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
-            {tab ? statusNames[tab] : 'All'}{' '}
-            <span class="count">{formatNumber(tab ? counts[tab] : total)}</span>
+            {tab ? statusNames[tab] : 'All'} <span class="count">{formatNumber(tab ? counts[tab] : total)}</span>
           </a>
         ))}
       </nav>
-      <CategorySelect
-        {...{ form, categories }}
-        selected={category}
-        path={q === undefined ? '/browse' : '/'}
-      />
+      <CategorySelect {...{ form, categories }} selected={category} path={q === undefined ? '/browse' : '/'} />
       {category !== undefined && <FollowCategory {...{ category, isFollowed }} />}
       <LinkedFilters {...props} />
       {ignored && <IgnoredFilter {...ignored} />}
@@ -66,9 +59,7 @@ function LinkedFilters(props: ListProps) {
       Only {whose}
       {named}
       {stale !== undefined && state}.{' '}
-      <a href={listUrl({ ...props, name: undefined, stale: undefined, owner: undefined })}>
-        Show all
-      </a>
+      <a href={listUrl({ ...props, name: undefined, stale: undefined, owner: undefined })}>Show all</a>
     </p>
   )
 }

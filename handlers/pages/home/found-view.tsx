@@ -19,13 +19,7 @@ export type AnswerProps = {
 }
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function AnswerSection({
-  match,
-  asked,
-  meanings,
-  total,
-  followed_category: followed,
-}: AnswerProps) {
+export function AnswerSection({ match, asked, meanings, total, followed_category: followed }: AnswerProps) {
   if (meanings.length === 0) return null
   const found = describeMatch(match)
   return (
@@ -161,9 +155,7 @@ export function EntryName({
       <h3 dir="auto">
         <a
           href={`/terms/${term.id}`}
-          aria-label={
-            isAmbiguous && term.full_name ? `${term.name} (${term.full_name})` : undefined
-          }
+          aria-label={isAmbiguous && term.full_name ? `${term.name} (${term.full_name})` : undefined}
         >
           {term.name}
         </a>

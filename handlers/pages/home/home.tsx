@@ -15,9 +15,7 @@ export default page(
     const { q } = query
     const isQuick = isPartial && request.headers.get('hx-target') === 'quick-results'
     if (isQuick) {
-      return sendPart(
-        <QuickResults search={q === undefined ? null : await readQuickly(ctx, actor, q)} />,
-      )
+      return sendPart(<QuickResults search={q === undefined ? null : await readQuickly(ctx, actor, q)} />)
     }
     const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
     if (search) {
@@ -28,16 +26,9 @@ export default page(
         : sendPage(search.q, <Home q={search.q}>{results}</Home>)
     }
     if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
-    const props = {
-      ...(await readStart(ctx, actor)),
-      role: actor.role,
-      now: ctx.now(),
-      hasSlack: ctx.slack !== null,
-    }
+    const props = { ...(await readStart(ctx, actor)), role: actor.role, now: ctx.now(), hasSlack: ctx.slack !== null }
     const start = <Start {...props} isPart={isPartial} />
-    return isPartial
-      ? sendPart(start, { 'hx-replace-url': '/' })
-      : sendPage('Home', <Home>{start}</Home>)
+    return isPartial ? sendPart(start, { 'hx-replace-url': '/' }) : sendPage('Home', <Home>{start}</Home>)
   },
 )
 

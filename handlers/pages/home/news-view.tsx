@@ -40,8 +40,7 @@ export function NewSince({ news: { since, from, items, total }, thresholds, now 
 }
 
 /** Whether nothing is new but drafts that nobody waits for. They do not lead the page. */
-export const hasOnlyDrafts = ({ items }: Pick<News, 'items'>): boolean =>
-  items.length > 0 && items.every(isDraft)
+export const hasOnlyDrafts = ({ items }: Pick<News, 'items'>): boolean => items.length > 0 && items.every(isDraft)
 
 const helpToExplain = 'Help to explain'
 
@@ -53,13 +52,7 @@ const isDraft = ({ term, is_followed, is_category_followed, is_asked }: NewsItem
   term.status === 'pending' && !is_followed && !is_category_followed && !is_asked
 
 /** Terms that have been added or changed, each with what is new about it. */
-export function NewsItems({
-  items,
-  thresholds,
-}: {
-  items: readonly NewsItem[]
-  thresholds: Thresholds
-}) {
+export function NewsItems({ items, thresholds }: { items: readonly NewsItem[]; thresholds: Thresholds }) {
   return (
     <ol class="entries">
       {items.map((item) => (

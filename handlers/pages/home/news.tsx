@@ -24,15 +24,8 @@ export default page(
     const month = monthBefore(now)
     // No link leads to an empty page.
     const hasMonth =
-      since !== month &&
-      (news.total > 0 || (await listNews(ctx, actor.id, month, { limit: 1, offset: 0 })).total > 0)
-    const props = {
-      news,
-      since,
-      now,
-      thresholds: ctx.settings,
-      month: hasMonth ? month : undefined,
-    }
+      since !== month && (news.total > 0 || (await listNews(ctx, actor.id, month, { limit: 1, offset: 0 })).total > 0)
+    const props = { news, since, now, thresholds: ctx.settings, month: hasMonth ? month : undefined }
     return sendPage('What has changed', <AllNews {...props} />)
   },
 )
@@ -69,9 +62,7 @@ function AllNews({ news, since, thresholds, now, month }: AllNewsProps) {
         }
       >
         <p class="button-row">
-          {since && (news.total > news.pageSize || hasWeek(news.items, now)) && (
-            <a href="/news">This week</a>
-          )}
+          {since && (news.total > news.pageSize || hasWeek(news.items, now)) && <a href="/news">This week</a>}
           {month && <a href={buildUrl('/news', { since: month })}>This month</a>}
         </p>
       </PageHead>
@@ -80,10 +71,7 @@ function AllNews({ news, since, thresholds, now, month }: AllNewsProps) {
         {news.items.length === 0 && <p class="fine">Nothing has changed.</p>}
         <NewsItems items={news.items} thresholds={thresholds} />
         {news.total > news.pageSize && (
-          <Pager
-            {...news}
-            address={(offset) => buildUrl('/news', { since, offset: offset || undefined })}
-          />
+          <Pager {...news} address={(offset) => buildUrl('/news', { since, offset: offset || undefined })} />
         )}
       </section>
     </>

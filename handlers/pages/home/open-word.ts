@@ -9,8 +9,7 @@ export default page(
   async ({ ctx, actor, query, redirect, redirectWindow }) => {
     const found = query.q === undefined ? null : await findMeanings(ctx, query.q, {}, 1)
     if (found) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
-    if (!found || found.match === 'none')
-      return redirect(query.q === undefined ? '/' : listUrl(query))
+    if (!found || found.match === 'none') return redirect(query.q === undefined ? '/' : listUrl(query))
     return redirectWindow(wordPath(found.asked))
   },
 )

@@ -22,18 +22,11 @@ const maxMeanings = 6
 type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings' | 'lookups'>
 
 /** A search, and where its results begin. */
-export const SearchQuery = v.object({
-  ...ListQuery.entries,
-  offset: TermQuery.entries.offset,
-})
+export const SearchQuery = v.object({ ...ListQuery.entries, offset: TermQuery.entries.offset })
 export type SearchQuery = v.InferOutput<typeof SearchQuery>
 
 /** What a search shows. */
-export type SearchProps = Omit<ListProps, 'terms'> & {
-  q: string
-  terms: SearchSlice
-  answer: SearchAnswer
-}
+export type SearchProps = Omit<ListProps, 'terms'> & { q: string; terms: SearchSlice; answer: SearchAnswer }
 
 /** The answer to a search. Its meanings are shown in full before the list. */
 type SearchAnswer = Omit<FullAnswer, 'terms' | 'meanings'> & {
@@ -59,22 +52,10 @@ export async function readSearch(
   return { ...query, name: undefined, offset, categories, isFollowed, ...content }
 }
 
-async function readAnswer(
-  ctx: Needs,
-  actor: Actor,
-  search: ListQuery & { q: string },
-  offset: number,
-) {
-  const { terms, ...answer } = await answerInFull(
-    ctx,
-    { ...search, readerId: actor.id },
-    { limit: pageSize, offset },
-  )
+async function readAnswer(ctx: Needs, actor: Actor, search: ListQuery & { q: string }, offset: number) {
+  const { terms, ...answer } = await answerInFull(ctx, { ...search, readerId: actor.id }, { limit: pageSize, offset })
   if (answer.match === 'none')
-    ctx.lookups.offer(actor.id, [
-      ...(answer.instead?.names ?? []),
-      ...terms.items.map(({ id }) => id),
-    ])
+    ctx.lookups.offer(actor.id, [...(answer.instead?.names ?? []), ...terms.items.map(({ id }) => id)])
   const [meanings, isAsked] = await Promise.all([
     addDetails(ctx, actor, answer.meanings.slice(0, maxMeanings)),
     isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,
@@ -98,8 +79,7 @@ export async function readQuickly(ctx: Needs, actor: Actor, q: string): Promise<
 }
 
 /** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
-export const isUnknown = ({ answer }: { answer: Pick<FullAnswer, 'instead'> }): boolean =>
-  answer.instead?.total === 0
+export const isUnknown = ({ answer }: { answer: Pick<FullAnswer, 'instead'> }): boolean => answer.instead?.total === 0
 
 /** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */
 export const hasNoMatch = ({ terms }: { terms: SearchSlice }): boolean =>

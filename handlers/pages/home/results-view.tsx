@@ -7,12 +7,7 @@ import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
-import {
-  ExplainOffer,
-  headUnknown,
-  isText,
-  UnknownWord,
-} from '../../../lib/web/parts/unknown-word.tsx'
+import { ExplainOffer, headUnknown, isText, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
 import { Filters } from './filters-form.tsx'
 import {
   type AnswerProps,
@@ -56,10 +51,7 @@ export function QuickResults({ search }: { search: QuickSearch | null }) {
       <section id="quick-results" aria-label="Results">
         {search && <QuickContent {...search} />}
       </section>
-      <Announcement
-        region="quick-announcement"
-        text={search ? summarize({ ...search, offset: 0 }) : ''}
-      />
+      <Announcement region="quick-announcement" text={search ? summarize({ ...search, offset: 0 }) : ''} />
     </>
   )
 }
@@ -81,11 +73,7 @@ function QuickContent(search: QuickSearch) {
   )
 }
 
-type Summarized = {
-  terms: SearchSlice
-  answer: AnswerProps & { names?: readonly string[] }
-  offset: number
-}
+type Summarized = { terms: SearchSlice; answer: AnswerProps & { names?: readonly string[] }; offset: number }
 
 /** What a search has found, for screen readers. */
 function summarize({ terms, answer, offset }: Summarized): string {
@@ -98,9 +86,7 @@ function summarize({ terms, answer, offset }: Summarized): string {
   const first = answer.meanings[0]?.term
   if (!first) return range
   const what =
-    answer.total > 1
-      ? `${answer.total} meanings`
-      : (first.full_name ?? excerpt(first.definition || unexplained))
+    answer.total > 1 ? `${answer.total} meanings` : (first.full_name ?? excerpt(first.definition || unexplained))
   return `${first.name}: ${what}. ${range}`
 }
 
@@ -119,11 +105,7 @@ function NoTerms(props: SearchProps) {
       <h2>{formatHeading(props)}</h2>
       {hasFilter(props) && <OtherTerms {...props} />}
       {isUnknown(props) && (
-        <UnknownWord
-          word={answer.asked}
-          similarNames={answer.instead?.names ?? []}
-          isAsked={answer.isAsked}
-        />
+        <UnknownWord word={answer.asked} similarNames={answer.instead?.names ?? []} isAsked={answer.isAsked} />
       )}
     </div>
   )
@@ -151,9 +133,7 @@ function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
   if (status && inOtherStatuses > 0) {
     return (
       <p>
-        <a href={listUrl({ q, category })}>
-          Show {counted(inOtherStatuses, 'result')} in other statuses
-        </a>
+        <a href={listUrl({ q, category })}>Show {counted(inOtherStatuses, 'result')} in other statuses</a>
       </p>
     )
   }

@@ -211,12 +211,7 @@ function FirstWeek({ firstWords }: { firstWords: readonly FirstWord[] }) {
       <p class="with-js" data-opened-count>
         {firstWords.length} words
       </p>
-      <progress
-        class="with-js"
-        aria-label="Words that you have opened"
-        max={firstWords.length}
-        value={0}
-      />
+      <progress class="with-js" aria-label="Words that you have opened" max={firstWords.length} value={0} />
       <ul>
         {firstWords.map(({ name }) => (
           <li key={name}>

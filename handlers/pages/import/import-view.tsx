@@ -24,12 +24,7 @@ type ImportPageProps = {
 }
 
 /** The page that imports a file or pasted cells: the form, its preview or result, and earlier imports. */
-export function ImportPage({
-  form = new URLSearchParams(),
-  children,
-  imports,
-  reader,
-}: ImportPageProps) {
+export function ImportPage({ form = new URLSearchParams(), children, imports, reader }: ImportPageProps) {
   return (
     <>
       <PageHead
@@ -57,31 +52,18 @@ export function ImportPage({
               label="File"
               hint="An Excel workbook, CSV or tab-separated text, a Markdown table, JSON or YAML, up to 20 MiB and 50,000 rows."
             >
-              {(props) => (
-                <input
-                  {...props}
-                  type="file"
-                  accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml"
-                />
-              )}
+              {(props) => <input {...props} type="file" accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml" />}
             </Field>
             <Field
               name="text"
               label="Or cells from a spreadsheet"
               hint="Copy the cells with their header row, such as acronym, expansion, description."
             >
-              {(props) => (
-                <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />
-              )}
+              {(props) => <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />}
             </Field>
             <Field name="category" label="Category" hint="For rows that have none.">
               {(props) => (
-                <input
-                  {...props}
-                  maxlength={maxCategoryLength}
-                  autocomplete="off"
-                  value={textOf(form, 'category')}
-                />
+                <input {...props} maxlength={maxCategoryLength} autocomplete="off" value={textOf(form, 'category')} />
               )}
             </Field>
             {reader.role === 'admin' && (
@@ -105,15 +87,7 @@ export function ImportPage({
   )
 }
 
-function Check({
-  name,
-  form,
-  children,
-}: {
-  name: string
-  form: URLSearchParams
-  children: string
-}) {
+function Check({ name, form, children }: { name: string; form: URLSearchParams; children: string }) {
   return (
     <label class="check">
       <input type="checkbox" name={name} checked={form.has(name)} /> {children}
@@ -134,12 +108,7 @@ export function Imports({
   isOutOfBand?: boolean
 }) {
   return (
-    <PagePart
-      id="imports"
-      toTop
-      hx-swap-oob={isOutOfBand && 'true'}
-      says={isPart && rangeOf(imports)}
-    >
+    <PagePart id="imports" toTop hx-swap-oob={isOutOfBand && 'true'} says={isPart && rangeOf(imports)}>
       <Records
         {...imports}
         address={(offset) => buildUrl('/import', { offset: offset || undefined })}
@@ -173,9 +142,8 @@ function ImportItem({ reader, ...item }: ImportRecord & { reader: Reader }) {
           verb="Undo import"
         >
           <p>
-            Terms that it added are deleted; terms that it changed get their earlier text back.
-            Terms that someone has touched since stay as they are, and so do new ones that someone
-            follows.
+            Terms that it added are deleted; terms that it changed get their earlier text back. Terms that someone has
+            touched since stay as they are, and so do new ones that someone follows.
           </p>
         </Confirmation>
       )}

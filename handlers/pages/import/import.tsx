@@ -28,10 +28,7 @@ export default page(
     const outcome = result ? (
       <Preview {...result} isPart={isPartial} />
     ) : (
-      <ImportProblem
-        problem={problem}
-        columns={await readColumns(actor.id, problem, sent, isPartial)}
-      />
+      <ImportProblem problem={problem} columns={await readColumns(actor.id, problem, sent, isPartial)} />
     )
     if (isPartial && !result?.result.import_id) return sendPart(outcome, {}, problem?.status)
     const imports = await readListing(0, (range) => listImports(ctx, range))
@@ -50,12 +47,7 @@ export default page(
 )
 
 /** Returns a file whose columns have to be chosen. */
-async function readColumns(
-  sender: string,
-  { members }: Correctable,
-  sent: SentImport | undefined,
-  isPart: boolean,
-) {
+async function readColumns(sender: string, { members }: Correctable, sent: SentImport | undefined, isPart: boolean) {
   const isAboutColumns = members.errors?.some(({ path }) => path === 'columns')
   if (!sent || !isAboutColumns) return undefined
   const options = { ...sent.options, columns: {} }

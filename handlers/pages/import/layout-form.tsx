@@ -51,40 +51,20 @@ export function Layout({ table }: { table: ReadTable }) {
       <p>{describeTable(table)}</p>
       <input type="hidden" name="reading" value={readingOf(shown)} />
       <div class="import-grid">
-        {isText && (
-          <Choice
-            name="encoding"
-            label="Encoding"
-            chosen={encoding}
-            options={Object.entries(known)}
-          />
-        )}
+        {isText && <Choice name="encoding" label="Encoding" chosen={encoding} options={Object.entries(known)} />}
         {delimiter !== null && (
-          <Choice
-            name="delimiter"
-            label="Separated by"
-            chosen={delimiter}
-            options={Object.entries(delimiterNames)}
-          />
+          <Choice name="delimiter" label="Separated by" chosen={delimiter} options={Object.entries(delimiterNames)} />
         )}
         {sheets.length > 1 && (
           <Choice
             name="sheet"
             label="Sheet"
             chosen={sheet ?? ''}
-            options={[
-              ['', 'All with the same columns'],
-              ...sheets.map((name) => [name, name] as const),
-            ]}
+            options={[['', 'All with the same columns'], ...sheets.map((name) => [name, name] as const)]}
           />
         )}
         {table.first_lines.length > 0 && (
-          <Choice
-            name="header"
-            label="Header"
-            chosen={String(header_row ?? false)}
-            options={headerOptions(table)}
-          />
+          <Choice name="header" label="Header" chosen={String(header_row ?? false)} options={headerOptions(table)} />
         )}
       </div>
     </>
@@ -96,23 +76,14 @@ function headerOptions({ first_lines, header_row, headers }: ReadTable): [string
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ row, cells }) => [String(row), showLine(row, cells)] as [string, string])
   const isShown = header_row === null || lines.some(([row]) => row === String(header_row))
-  const chosen: [string, string][] = isShown
-    ? []
-    : [[String(header_row), showLine(header_row, headers)]]
+  const chosen: [string, string][] = isShown ? [] : [[String(header_row), showLine(header_row, headers)]]
   return [...lines, ...chosen, ['false', 'No header']]
 }
 
 const showLine = (row: number, cells: readonly string[]) =>
   `Row ${row}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`.slice(0, maxShown)
 
-function describeTable({
-  encoding,
-  delimiter,
-  sheet,
-  sheets,
-  skipped_lines,
-  header_row,
-}: ReadTable) {
+function describeTable({ encoding, delimiter, sheet, sheets, skipped_lines, header_row }: ReadTable) {
   const separator = delimiterNames[delimiter as keyof typeof delimiterNames]
   const lines = counted(skipped_lines, 'line')
   return [
@@ -126,12 +97,7 @@ function describeTable({
     .join(', ')
 }
 
-type ChoiceProps = {
-  name: string
-  label: string
-  chosen: string
-  options: (readonly [value: string, label: string])[]
-}
+type ChoiceProps = { name: string; label: string; chosen: string; options: (readonly [value: string, label: string])[] }
 
 function Choice({ name, label, chosen, options }: ChoiceProps) {
   return (

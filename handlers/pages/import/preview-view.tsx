@@ -67,11 +67,7 @@ export function Preview({ result, sent, isPart }: DraftProps) {
   return (
     <>
       <div id="preview" class="import-preview" tabindex={-1}>
-        {import_id ? (
-          <Done id={import_id} result={result} />
-        ) : (
-          <Draft result={result} sent={sent} isPart={isPart} />
-        )}
+        {import_id ? <Done id={import_id} result={result} /> : <Draft result={result} sent={sent} isPart={isPart} />}
       </div>
       {isPart && <Announcement text={summary} />}
     </>
@@ -131,8 +127,7 @@ function Draft({ result, sent, isPart }: DraftProps) {
   )
 }
 
-const sum = (totals: FileResult['totals']) =>
-  Object.values(totals).reduce((total, each) => total + each, 0)
+const sum = (totals: FileResult['totals']) => Object.values(totals).reduce((total, each) => total + each, 0)
 
 type ReadingProps = {
   table: ReadTable
@@ -148,9 +143,8 @@ function Reading({ table, sent, total }: ReadingProps) {
       <summary>
         <b>{sent.options.file_name ?? 'Pasted cells'}</b>
         {total !== undefined && ` · ${counted(total, 'row')}`}
-        {table.skipped_lines > 0 &&
-          ` · ${counted(table.skipped_lines, 'line')} above the header skipped`}{' '}
-        · <span class="change">change</span>
+        {table.skipped_lines > 0 && ` · ${counted(table.skipped_lines, 'line')} above the header skipped`} ·{' '}
+        <span class="change">change</span>
       </summary>
       <Layout table={table} />
       <ColumnChoices table={table} sent={sent} />
@@ -188,8 +182,8 @@ function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
   if (!table.headers.some((header) => header.trim().toLowerCase() === 'id')) return null
   return (
     <label class="check">
-      <input type="checkbox" name="match_id" checked={sent.options.match === 'id'} /> Rows stand for
-      the terms with their IDs, and can rename them
+      <input type="checkbox" name="match_id" checked={sent.options.match === 'id'} /> Rows stand for the terms with
+      their IDs, and can rename them
     </label>
   )
 }

@@ -7,12 +7,7 @@ import { readFormInThread } from '../../../lib/import/thread.ts'
 import type { FileForm } from '../../../lib/import/thread-tasks.ts'
 import { invalid } from '../../../lib/problem.ts'
 import { parse } from '../../../lib/schemas/fields.ts'
-import {
-  ColumnChoice,
-  type ImportField,
-  ImportOptions,
-  importFields,
-} from '../../../lib/schemas/import.ts'
+import { ColumnChoice, type ImportField, ImportOptions, importFields } from '../../../lib/schemas/import.ts'
 
 /** What the form of the page sends: a file or pasted text, and how to import it. */
 export type SentImport = {
@@ -29,11 +24,7 @@ export type SentImport = {
  * @param sender who sent it
  * @throws Problem `malformed_request`, or `validation_failed`
  */
-export async function readSent(
-  sender: string,
-  contentType: string,
-  { bytes }: SentFile,
-): Promise<SentImport> {
+export async function readSent(sender: string, contentType: string, { bytes }: SentFile): Promise<SentImport> {
   const { fields, file } = await readFormInThread(sender, { contentType, bytes })
   const form = new URLSearchParams(fields)
   const { name, content } = readContent(form, file)
@@ -69,12 +60,9 @@ function readLayout(form: URLSearchParams) {
   const shown = new Map(layoutFields.map((field) => [field, form.get(field) ?? '']))
   const before = readJson(form.get('reading'))
   const was = Array.isArray(before) ? before : []
-  const isOther = layoutFields.some(
-    (field, index) => field !== 'header' && shown.get(field) !== was[index],
-  )
+  const isOther = layoutFields.some((field, index) => field !== 'header' && shown.get(field) !== was[index])
   const isSameHeader = shown.get('header') === was[3]
-  if (isSameHeader && (isOther || form.getAll('reversed').includes('header')))
-    shown.delete('header')
+  if (isSameHeader && (isOther || form.getAll('reversed').includes('header'))) shown.delete('header')
   return Object.fromEntries([...shown].filter(([, value]) => value !== ''))
 }
 
@@ -112,17 +100,11 @@ function readContent(form: URLSearchParams, file: FileForm['file']) {
   if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
   const kept = form.get('kept')
   if (kept) return { name: textOf(form, 'kept_name'), content: Buffer.from(kept, 'base64') }
-  throw invalid(
-    'file',
-    'is required, unless you paste cells below',
-    'Choose a file or paste cells first.',
-  )
+  throw invalid('file', 'is required, unless you paste cells below', 'Choose a file or paste cells first.')
 }
 
 const fieldsWith = (form: URLSearchParams, prefix: string) =>
-  [...form].flatMap(([name, value]) =>
-    name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
-  )
+  [...form].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : []))
 
 const isField = (name: string): name is ImportField => importFields.includes(name as ImportField)
 
@@ -132,9 +114,7 @@ const isField = (name: string): name is ImportField => importFields.includes(nam
  */
 function readColumns(form: URLSearchParams): ColumnChoice {
   const earlier = v.safeParse(ColumnChoice, readJson(form.get('chosen')))
-  const changed = fieldsWith(form, 'column:').filter(
-    ([header, field]) => field !== form.get(`was:${header}`),
-  )
+  const changed = fieldsWith(form, 'column:').filter(([header, field]) => field !== form.get(`was:${header}`))
   const fields = changed.map(([, field]) => field)
   const kept = Object.entries(earlier.success ? earlier.output : {}).filter(
     ([, field]) => field === null || !fields.includes(field),
@@ -156,9 +136,5 @@ function readEdits(form: URLSearchParams): RowEdits {
     if (isField(field)) cells.set(Number(row), { ...cells.get(Number(row)), [field]: text })
   }
   const splits = new Set(form.getAll('split').map(Number))
-  return {
-    cells,
-    splits,
-    keepsTerms: form.has('keep_terms'),
-  }
+  return { cells, splits, keepsTerms: form.has('keep_terms') }
 }

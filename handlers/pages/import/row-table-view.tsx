@@ -1,15 +1,7 @@
 import type { PlannedRow } from '../../../lib/import/plan.ts'
 import { aliasLists } from '../../../lib/schemas/content.ts'
 import type { ImportField, ImportResult } from '../../../lib/schemas/import.ts'
-import {
-  describeError,
-  describeField,
-  fieldLabels,
-  More,
-  maxShown,
-  type Rows,
-  toText,
-} from './rows-view.tsx'
+import { describeError, describeField, fieldLabels, More, maxShown, type Rows, toText } from './rows-view.tsx'
 
 type TableProps = Rows & Pick<ImportResult['columns'], 'used'> & { totals: ImportResult['totals'] }
 

@@ -26,9 +26,8 @@ export function EmptyDefinitions({ rows, areFilled }: Rows & { areFilled: boolea
   return (
     <p>
       <label class="check">
-        <input type="checkbox" name="fill" checked={areFilled} /> Use the full name where a
-        definition is missing (or only “n/a”). Terms that are already in the glossary keep their
-        definition.
+        <input type="checkbox" name="fill" checked={areFilled} /> Use the full name where a definition is missing (or
+        only “n/a”). Terms that are already in the glossary keep their definition.
       </label>
     </p>
   )
@@ -40,8 +39,8 @@ export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: bool
   return (
     <p>
       <label class="check">
-        <input type="checkbox" name="keep_terms" checked={isChosen} /> Only add new terms. Terms
-        that are already in the glossary stay as they are.
+        <input type="checkbox" name="keep_terms" checked={isChosen} /> Only add new terms. Terms that are already in the
+        glossary stay as they are.
       </label>
     </p>
   )
@@ -81,9 +80,7 @@ export function describeField(path: string) {
 
 /** Rows that seem to have several meanings, which can be split. */
 export function Splits({ rows, splits }: Rows & { splits: ReadonlySet<number> }) {
-  const several = new Map(
-    rows.filter(({ meanings }) => meanings.length > 1).map((row) => [row.row, row]),
-  )
+  const several = new Map(rows.filter(({ meanings }) => meanings.length > 1).map((row) => [row.row, row]))
   if (several.size === 0) return null
   return (
     <section>
@@ -91,8 +88,8 @@ export function Splits({ rows, splits }: Rows & { splits: ReadonlySet<number> })
       <p class="fine">Check a row to import each of its meanings as a term, and preview again.</p>
       {[...several.values()].map(({ row, name, meanings }) => (
         <label class="check" key={row}>
-          <input type="checkbox" name="split" value={row} checked={splits.has(row)} /> Split row{' '}
-          {row}: {meanings.map((meaning) => `${name} (${meaning})`).join(' and ')}
+          <input type="checkbox" name="split" value={row} checked={splits.has(row)} /> Split row {row}:{' '}
+          {meanings.map((meaning) => `${name} (${meaning})`).join(' and ')}
         </label>
       ))}
     </section>
@@ -196,9 +193,4 @@ export function More({ count, what = '' }: { count: number; what?: string }) {
 }
 
 /** What the fields of a file are called on pages. */
-export const fieldLabels: Record<ImportField, string> = {
-  id: 'ID',
-  ...fieldNames,
-  status: 'Status',
-  ...relationNames,
-}
+export const fieldLabels: Record<ImportField, string> = { id: 'ID', ...fieldNames, status: 'Status', ...relationNames }

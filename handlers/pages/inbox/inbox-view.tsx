@@ -49,11 +49,7 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
   const empty = emptyTexts[onlyUnread ? 'unread' : 'all']
   const place = { unread: onlyUnread, offset: offsetAfterOne(props) }
   return (
-    <PagePart
-      id="inbox"
-      label="Notifications"
-      says={isPart && (entries.items.length > 0 ? rangeOf(entries) : empty)}
-    >
+    <PagePart id="inbox" label="Notifications" says={isPart && (entries.items.length > 0 ? rangeOf(entries) : empty)}>
       <div class="inbox-head">
         <nav class="tabs" aria-label="State" hx-boost="true">
           {[false, true].map((each) => (
@@ -71,11 +67,7 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
           <MarkAsRead place={{ unread: onlyUnread, offset: 0 }}>Mark all as read</MarkAsRead>
         )}
       </div>
-      <Records
-        {...entries}
-        address={(offset) => inboxUrl({ unread: onlyUnread, offset })}
-        empty={<p>{empty}</p>}
-      >
+      <Records {...entries} address={(offset) => inboxUrl({ unread: onlyUnread, offset })} empty={<p>{empty}</p>}>
         {(entry) => <Entry key={entry.id} {...{ entry, place, reader }} />}
       </Records>
     </PagePart>
@@ -152,12 +144,7 @@ type MarkAsReadProps = { id?: string; place: Place; about?: string; children: st
 
 /** Marks an entry as read, or all without an ID. The whole page is loaded again, as its header has the number. */
 const MarkAsRead = ({ id, place, ...button }: MarkAsReadProps) => (
-  <ActionButton
-    action="/inbox/read"
-    fields={<Hidden id={id} {...fieldsOf(place)} />}
-    look="quiet"
-    {...button}
-  />
+  <ActionButton action="/inbox/read" fields={<Hidden id={id} {...fieldsOf(place)} />} look="quiet" {...button} />
 )
 
 type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
@@ -192,11 +179,7 @@ function EntryContent({ entry, place, reader }: EntryContentProps) {
           {stale.map(({ id: termId, name }) => (
             <li key={termId}>
               <a href={entryUrl(`/terms/${termId}`, id)}>{name}</a>{' '}
-              <EntryButton
-                {...{ entryId: id, place }}
-                action={`/terms/${termId}/confirm`}
-                about={name}
-              >
+              <EntryButton {...{ entryId: id, place }} action={`/terms/${termId}/confirm`} about={name}>
                 Still right
               </EntryButton>
             </li>
@@ -211,8 +194,7 @@ function EntryContent({ entry, place, reader }: EntryContentProps) {
               <a href={entryUrl(`/terms/${term.id}`, id)}>{term.name}</a>
             </>
           ))}
-          {(detail.total ?? 0) > imported.length &&
-            ` and ${(detail.total ?? 0) - imported.length} more`}
+          {(detail.total ?? 0) > imported.length && ` and ${(detail.total ?? 0) - imported.length} more`}
         </p>
       )}
     </>
@@ -238,21 +220,12 @@ function Decide({ entryId, place, proposal, term }: DecideProps) {
           Accept
         </EntryButton>
       )}
-      <Decline
-        {...{ proposal, about: term.name }}
-        fields={<EntryFields entryId={entryId} place={place} />}
-      />
+      <Decline {...{ proposal, about: term.name }} fields={<EntryFields entryId={entryId} place={place} />} />
     </div>
   )
 }
 
-type ButtonProps = {
-  entryId: string
-  place: Place
-  action: string
-  about: string
-  children: string
-}
+type ButtonProps = { entryId: string; place: Place; action: string; about: string; children: string }
 
 /** A decision that leads back to the inbox. */
 const EntryButton = ({ entryId, place, ...button }: ButtonProps) => (
@@ -264,7 +237,4 @@ const EntryFields = ({ entryId, place }: Pick<ButtonProps, 'entryId' | 'place'>)
 )
 
 /** The fields of a form that leads back to its place. */
-const fieldsOf = ({ unread, offset }: Place) => ({
-  unread: unread || undefined,
-  offset: offset || undefined,
-})
+const fieldsOf = ({ unread, offset }: Place) => ({ unread: unread || undefined, offset: offset || undefined })

@@ -11,12 +11,8 @@ export default page(
   { path: '/inbox', summary: 'Inbox', query: v.object({ unread, offset }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const onlyUnread = query.unread ?? false
-    const entries = await readListing(query.offset, (range) =>
-      readInbox(ctx, actor.id, onlyUnread, range),
-    )
+    const entries = await readListing(query.offset, (range) => readInbox(ctx, actor.id, onlyUnread, range))
     const props = { entries, onlyUnread, reader: actor }
-    return isPartial
-      ? sendPart(<Inbox {...props} isPart />)
-      : sendPage('Inbox', <InboxPage {...props} />)
+    return isPartial ? sendPart(<Inbox {...props} isPart />) : sendPage('Inbox', <InboxPage {...props} />)
   },
 )

@@ -7,8 +7,8 @@ import { page } from '../../../lib/web/page.tsx'
 import { Answered } from './consent-view.tsx'
 
 /**
- * Stores a person's answer to an agent. The browser goes on by the Refresh header: the Content-Security-Policy forbids that a form
- * leads to another site.
+ * Stores a person's answer to an agent. The browser goes on by the Refresh header: the Content-Security-Policy forbids
+ * that a form leads to another site.
  */
 export default page(
   {

@@ -14,9 +14,7 @@ export function Consent({ title, uid, user, ...request }: ConsentProps) {
   return (
     <section class="message">
       <h1>{title}?</h1>
-      <p class="lead">
-        An agent that calls itself “{request.name}” asks to read this glossary for you.
-      </p>
+      <p class="lead">An agent that calls itself “{request.name}” asks to read this glossary for you.</p>
       <Warning {...request} />
       <ul>
         <li>
@@ -46,8 +44,7 @@ export function Consent({ title, uid, user, ...request }: ConsentProps) {
         </p>
       </form>
       <p class="fine">
-        You are logged in as {user.email}. You can disconnect agents under{' '}
-        <a href="/tokens">My tokens</a>.
+        You are logged in as {user.email}. You can disconnect agents under <a href="/tokens">My tokens</a>.
       </p>
     </section>
   )
@@ -58,16 +55,14 @@ function Warning({ destination: { kind, host } }: Pick<ConsentRequest, 'destinat
   if (kind === 'server') {
     return (
       <p class="notice">
-        Allow this only if you have just connected the glossary at {host}. Anyone can choose the
-        name of an agent.
+        Allow this only if you have just connected the glossary at {host}. Anyone can choose the name of an agent.
       </p>
     )
   }
   return (
     <p class="notice">
-      The answer goes to {kind === 'app' ? 'an app' : 'a program'} on this computer only, and nobody
-      can check which one. Allow this only if you have just started a login in an agent on this
-      computer.
+      The answer goes to {kind === 'app' ? 'an app' : 'a program'} on this computer only, and nobody can check which
+      one. Allow this only if you have just started a login in an agent on this computer.
     </p>
   )
 }

@@ -6,12 +6,7 @@ import { Consent } from './consent-view.tsx'
 
 /** Asks a person whether an agent may read the glossary for them. */
 export default page(
-  {
-    path: '/oauth/consent/:uid',
-    summary: 'Connect an agent',
-    params: v.object({ uid: v.string() }),
-    session: true,
-  },
+  { path: '/oauth/consent/:uid', summary: 'Connect an agent', params: v.object({ uid: v.string() }), session: true },
   async ({ ctx, actor, params, requestState, sendPage }) => {
     const oauth = requireOAuth(ctx)
     const request = await oauth.readRequest(toOAuthRequest(ctx, requestState), params.uid)

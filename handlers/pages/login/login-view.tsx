@@ -15,8 +15,7 @@ export function LogIn({ providers, devMode, next }: LogInProps) {
     <section class="message">
       <h1>Log in</h1>
       <p class="lead">
-        This glossary explains the acronyms and terms of this company, and says how far you can
-        trust each definition.
+        This glossary explains the acronyms and terms of this company, and says how far you can trust each definition.
       </p>
       {providers.map(({ name, path }) => (
         <p>
@@ -36,14 +35,7 @@ function DevForm({ next }: Pick<LogInProps, 'next'>) {
     <form class="stack" action="/auth/dev/login">
       <Field name="email" label="Email address">
         {(props) => (
-          <input
-            {...props}
-            type="email"
-            required
-            autocomplete="email"
-            placeholder="you@example.com"
-            autofocus
-          />
+          <input {...props} type="email" required autocomplete="email" placeholder="you@example.com" autofocus />
         )}
       </Field>
       <input type="hidden" name="next" value={next} />
@@ -58,13 +50,11 @@ function SetupHelp() {
       <p>No way to log in has been set up. An administrator of this server can set one up:</p>
       <ul>
         <li>
-          For an OpenID provider such as Google, Entra ID, Okta or Keycloak, set{' '}
-          <code>SERVICE_OIDC_ISSUER</code>, <code>SERVICE_OIDC_CLIENT_ID</code> and{' '}
-          <code>SERVICE_OIDC_CLIENT_SECRET</code>.
+          For an OpenID provider such as Google, Entra ID, Okta or Keycloak, set <code>SERVICE_OIDC_ISSUER</code>,{' '}
+          <code>SERVICE_OIDC_CLIENT_ID</code> and <code>SERVICE_OIDC_CLIENT_SECRET</code>.
         </li>
         <li>
-          For Sign in with Slack, set <code>SERVICE_SLACK_CLIENT_ID</code> and{' '}
-          <code>SERVICE_SLACK_CLIENT_SECRET</code>.
+          For Sign in with Slack, set <code>SERVICE_SLACK_CLIENT_ID</code> and <code>SERVICE_SLACK_CLIENT_SECRET</code>.
         </li>
         <li>
           To try the glossary on your own machine, set <code>SERVICE_DEV_MODE=true</code>.

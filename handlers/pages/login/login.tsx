@@ -21,9 +21,7 @@ export default endpoint(
       const { name } = ctx.providers[method]
       return name === null ? [] : [{ name, path: `/auth/${method}/login` }]
     })
-    const content = (
-      <LogIn devMode={ctx.settings.devMode} providers={providers} next={loginTarget(query.next)} />
-    )
+    const content = <LogIn devMode={ctx.settings.devMode} providers={providers} next={loginTarget(query.next)} />
     const text = renderPage(ctx, { title: 'Log in', content, reader: null, url: request.url })
     return reply(200, text, pageHeaders)
   },

@@ -23,10 +23,7 @@ export function FilterForm(props: TableView) {
         hx-trigger="input changed delay:200ms from:#table-q, change, submit"
         hx-sync="this:replace"
       >
-        <Hidden
-          {...{ stale: fields.stale, import: fields.import }}
-          {...{ sort: fields.sort, order: fields.order }}
-        />
+        <Hidden {...{ stale: fields.stale, import: fields.import }} {...{ sort: fields.sort, order: fields.order }} />
         <div class="field">
           <label for="table-q" class="visually-hidden">
             Name, alias or definition
@@ -69,11 +66,7 @@ export function FilterForm(props: TableView) {
 }
 
 /** How many terms match. It is outside of what htmx replaces, so each part brings it along. */
-export function TermCount({
-  query,
-  terms,
-  isPart = false,
-}: Pick<TableView, 'query' | 'terms'> & { isPart?: boolean }) {
+export function TermCount({ query, terms, isPart = false }: Pick<TableView, 'query' | 'terms'> & { isPart?: boolean }) {
   const { stale } = query
   return (
     <p id="term-count" class="term-count" hx-swap-oob={isPart ? 'true' : undefined}>
@@ -81,9 +74,7 @@ export function TermCount({
       {stale === undefined ? (
         <a href={tableUrl({ ...query, stale: true })}>May be out of date</a>
       ) : (
-        <span>
-          {stale ? 'Only those that may be out of date' : 'Only those that are up to date'}
-        </span>
+        <span>{stale ? 'Only those that may be out of date' : 'Only those that are up to date'}</span>
       )}
       {query.import !== undefined && <span>Only those of an import</span>}
       {hasFilter(query) && <a href="/terms">Show all terms</a>}
@@ -92,8 +83,7 @@ export function TermCount({
 }
 
 /** Whether some terms are left out. */
-export const hasFilter = (query: TableQuery) =>
-  Object.values(query).some((value) => value !== undefined)
+export const hasFilter = (query: TableQuery) => Object.values(query).some((value) => value !== undefined)
 
 const days = [
   [7, 'Changed in the last 7 days'],
@@ -139,9 +129,6 @@ function Choice({ name, label, any, value, children }: ChoiceProps) {
 
 /** A category is gone once its last term has another one. The filter still says what it shows. */
 const withChosen = (categories: readonly string[], chosen: string | undefined) =>
-  chosen === undefined || categories.some((category) => isSame(category, chosen))
-    ? categories
-    : [...categories, chosen]
+  chosen === undefined || categories.some((category) => isSame(category, chosen)) ? categories : [...categories, chosen]
 
-const isSame = (a: string | undefined, b: string | undefined) =>
-  a?.toLowerCase() === b?.toLowerCase()
+const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()

@@ -9,8 +9,7 @@ export default page(
   { path: '/terms', summary: 'All terms', query: TableQuery, role: 'editor' },
   async ({ ctx, actor, query: { offset, ...query }, request, isPartial, sendPage, sendPart }) => {
     const view = await readTable(ctx, actor, query, offset)
-    if (isPartial)
-      return sendPart(<Table {...view} isPart />, replaceUrl(request, tableUrl(query, offset)))
+    if (isPartial) return sendPart(<Table {...view} isPart />, replaceUrl(request, tableUrl(query, offset)))
     const ignored = ignoredIn(request.url, Object.keys(tableFields), query)
     return sendPage('All terms', <Manage {...view} ignored={ignored} />)
   },

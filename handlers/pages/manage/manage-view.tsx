@@ -9,13 +9,7 @@ import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { Pager, PastEnd } from '../../../lib/web/parts/pager.tsx'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
-import {
-  directionOf,
-  pageSize,
-  sortedBy,
-  type TableQuery,
-  tableUrl,
-} from '../../../lib/web/table-query.ts'
+import { directionOf, pageSize, sortedBy, type TableQuery, tableUrl } from '../../../lib/web/table-query.ts'
 import { FilterForm, hasFilter, TermCount } from './filter-form.tsx'
 import type { TableView } from './read-table.ts'
 import type { Changed } from './selected-form.ts'
@@ -43,16 +37,13 @@ export function Manage(props: ManageProps) {
       {ignored && <IgnoredFilter {...ignored} />}
       {problem && <Refusal problem={problem} />}
       {changed && <Result {...changed} />}
-      {isAsked && (
-        <DeleteQuestion {...props} ids={typed?.getAll('ids') ?? []} terms={terms.items} />
-      )}
+      {isAsked && <DeleteQuestion {...props} ids={typed?.getAll('ids') ?? []} terms={terms.items} />}
       <Table {...props} />
     </>
   )
 }
 
-type TableProps = TableView &
-  Pick<ManageProps, 'isAsked' | 'typed' | 'problem'> & { isPart?: boolean }
+type TableProps = TableView & Pick<ManageProps, 'isAsked' | 'typed' | 'problem'> & { isPart?: boolean }
 
 /** The terms that match the filters, with what can be done with those that are selected. htmx replaces it. */
 export function Table({ isPart = false, ...props }: TableProps) {
@@ -94,25 +85,9 @@ type RenameProps = { category: string } & Pick<ManageProps, 'typed' | 'problem'>
 
 function Rename({ category, typed, problem }: RenameProps) {
   return (
-    <form
-      class="filter rename"
-      method="post"
-      action={`/categories/${encodeURIComponent(category)}/rename`}
-    >
-      <Field
-        name="name"
-        id="new-name"
-        label="New name of the category"
-        errors={problem?.members.errors}
-      >
-        {(props) => (
-          <input
-            {...props}
-            required
-            maxlength={maxCategoryLength}
-            value={typed?.get('name') ?? category}
-          />
-        )}
+    <form class="filter rename" method="post" action={`/categories/${encodeURIComponent(category)}/rename`}>
+      <Field name="name" id="new-name" label="New name of the category" errors={problem?.members.errors}>
+        {(props) => <input {...props} required maxlength={maxCategoryLength} value={typed?.get('name') ?? category} />}
       </Field>
       <Submit plain>Rename category</Submit>
     </form>
@@ -143,13 +118,7 @@ function TermTable({ query, terms, selected }: TermTableProps) {
       <thead>
         <tr>
           <td>
-            <input
-              type="checkbox"
-              class="with-js"
-              form="selected"
-              data-selects-all
-              aria-label="Select all"
-            />
+            <input type="checkbox" class="with-js" form="selected" data-selects-all aria-label="Select all" />
           </td>
           {columns.map(({ label, sort }) => (
             <th key={label} scope="col" aria-sort={(sort && directionOf(sort, query)) ?? undefined}>
@@ -184,11 +153,7 @@ function Row({ term, query, isSelected }: RowProps) {
         />
       </td>
       <th scope="row">
-        <a
-          href={`/terms/${id}`}
-          dir="auto"
-          aria-label={full_name ? `${name} (${full_name})` : undefined}
-        >
+        <a href={`/terms/${id}`} dir="auto" aria-label={full_name ? `${name} (${full_name})` : undefined}>
           {name}
         </a>{' '}
         {full_name && <i dir="auto">{full_name}</i>}
@@ -198,13 +163,7 @@ function Row({ term, query, isSelected }: RowProps) {
         <TermStatus term={term} /> {term.is_stale && <StaleMark />}
       </td>
       <td>{vote_count}</td>
-      <td>
-        {owner ? (
-          <a href={tableUrl({ ...query, owner: owner.id })}>{owner.display_name}</a>
-        ) : (
-          'Nobody'
-        )}
-      </td>
+      <td>{owner ? <a href={tableUrl({ ...query, owner: owner.id })}>{owner.display_name}</a> : 'Nobody'}</td>
       <td>
         <RelativeTime at={term.updated_at} />
       </td>

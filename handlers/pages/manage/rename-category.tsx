@@ -18,15 +18,9 @@ export default page(
     role: 'editor',
   },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
-    const { result, problem } = await attempt(async () =>
-      renameCategory(ctx, actor, params.name, form.read().name),
-    )
+    const { result, problem } = await attempt(async () => renameCategory(ctx, actor, params.name, form.read().name))
     if (!problem) return redirect(buildUrl('/terms', { category: result.name, done: 'renamed' }))
     const view = await readTable(ctx, actor, { category: params.name }, 0)
-    return sendPage(
-      'All terms',
-      <Manage {...view} problem={problem} typed={form.typed} />,
-      problem.status,
-    )
+    return sendPage('All terms', <Manage {...view} problem={problem} typed={form.typed} />, problem.status)
   },
 )

@@ -27,11 +27,7 @@ type Change = Pick<
 >
 
 /** What became of the selected terms. */
-export type Changed = {
-  how: Change['set']
-  done: number
-  refused: { id: string; detail: string | null }[]
-}
+export type Changed = { how: Change['set']; done: number; refused: { id: string; detail: string | null }[] }
 
 /**
  * Changes the selected terms.
@@ -58,8 +54,7 @@ export async function changeSelected(
   }
 }
 
-const isAction = (set: Change['set']): set is BulkAction =>
-  bulkActions.some((action) => action === set)
+const isAction = (set: Change['set']): set is BulkAction => bulkActions.some((action) => action === set)
 
 async function readSetting(ctx: Db, { set, to_category, to_owner, to_in_texts }: Change) {
   if (set === 'category') return { category: to_category ?? null }

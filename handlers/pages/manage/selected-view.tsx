@@ -90,10 +90,7 @@ function Setting({ name, label, options, typed }: SettingProps) {
   )
 }
 
-type QuestionProps = Pick<TableView, 'query' | 'offset'> & {
-  ids: readonly string[]
-  terms: readonly Term[]
-}
+type QuestionProps = Pick<TableView, 'query' | 'offset'> & { ids: readonly string[]; terms: readonly Term[] }
 
 /** Asks before terms are deleted. */
 export function DeleteQuestion({ query, offset, ids, terms }: QuestionProps) {
@@ -106,9 +103,7 @@ export function DeleteQuestion({ query, offset, ids, terms }: QuestionProps) {
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       <Hidden is_sure />
-      <p>
-        Delete {number}? Their votes and history go with them; the audit log keeps their content.
-      </p>
+      <p>Delete {number}? Their votes and history go with them; the audit log keeps their content.</p>
       {names.length > 0 && <p dir="auto">{names.join(', ')}</p>}
       <p class="button-row">
         <button type="submit" class="button" name="set" value="delete">

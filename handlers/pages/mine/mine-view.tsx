@@ -11,24 +11,14 @@ import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 
 /** The lists of the page. */
-export const mineLists = [
-  'owned',
-  'followed',
-  'categories',
-  'wanted',
-  'proposed',
-  'disputed',
-] as const
+export const mineLists = ['owned', 'followed', 'categories', 'wanted', 'proposed', 'disputed'] as const
 type ListName = (typeof mineLists)[number]
 
 /** An item of a list: a term or, of categories and of words that no term has, its text. */
 type Item = OwnTerm | string
 
 /** One page of each list; `wanted` is absent if SERVICE_WANTED is off. */
-type Lists = Record<OwnRelation, Slice<OwnTerm>> & {
-  categories: Slice<string>
-  wanted?: Slice<string> | undefined
-}
+type Lists = Record<OwnRelation, Slice<OwnTerm>> & { categories: Slice<string>; wanted?: Slice<string> | undefined }
 
 const none = { items: [], total: 0 }
 
@@ -50,8 +40,7 @@ const emptyTexts: Record<ListName, string> = {
   wanted: 'No words. If you look up a word that is missing, you can ask to be notified about it.',
 }
 
-const listUrl = (list: ListName, offset = 0) =>
-  buildUrl('/mine', { list, offset: offset || undefined })
+const listUrl = (list: ListName, offset = 0) => buildUrl('/mine', { list, offset: offset || undefined })
 
 type MineProps = { lists: Lists; waiting: readonly Waiting[]; readerId: string }
 
@@ -91,9 +80,7 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
             Download your data
           </a>
         </p>
-        <p class="fine">
-          All that is stored about you: your account, what you wrote and did, and what you follow.
-        </p>
+        <p class="fine">All that is stored about you: your account, what you wrote and did, and what you follow.</p>
       </HeadedPart>
     </>
   )
@@ -137,11 +124,7 @@ function Beginning({ list, items, total }: Slice<Item> & { list: ListName }) {
 
 function toRecord(list: ListName, item: Item) {
   if (typeof item !== 'string') return <TermRecord key={item.id} {...item} />
-  return list === 'wanted' ? (
-    <WordRecord key={item} word={item} />
-  ) : (
-    <CategoryRecord key={item} category={item} />
-  )
+  return list === 'wanted' ? <WordRecord key={item} word={item} /> : <CategoryRecord key={item} category={item} />
 }
 
 function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since }: Waiting) {

@@ -10,10 +10,7 @@ import { page } from '../../../lib/web/page.tsx'
 import { respondToDecision } from './respond-to-decision.tsx'
 
 /** The form that accepts a proposal: the final texts of the fields that conflict, if any do. */
-const DecisionForm = v.object({
-  ...v.partial(v.object(ofContent('sent'))).entries,
-  ...listFields,
-})
+const DecisionForm = v.object({ ...v.partial(v.object(ofContent('sent'))).entries, ...listFields })
 
 /** Accepts a proposed change. If the term has changed since, shows both versions instead. */
 export default page(
@@ -26,9 +23,7 @@ export default page(
   (input) => {
     const { ctx, actor, params, form } = input
     return respondToDecision(input, params.id, async () => {
-      const { id: termId } = await acceptProposal(ctx, actor, params.id, (term) =>
-        decidedFields(term, form),
-      )
+      const { id: termId } = await acceptProposal(ctx, actor, params.id, (term) => decidedFields(term, form))
       return pathAfter(ctx, actor, form.read(), { termId, done: 'accepted' })
     })
   },

@@ -6,13 +6,7 @@ import type { Term } from '../../../lib/schemas/term.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Choices, Field, Refusal, type RefusedForm, Submit } from '../../../lib/web/parts/form.tsx'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
-import {
-  Decline,
-  Outcome,
-  ProposalButtons,
-  ProposedChange,
-  proposedTexts,
-} from '../../../lib/web/proposals.tsx'
+import { Decline, Outcome, ProposalButtons, ProposedChange, proposedTexts } from '../../../lib/web/proposals.tsx'
 
 type ProposalPageProps = {
   proposal: Proposal
@@ -34,9 +28,7 @@ export function ProposalPage({ proposal, term, reader, refused }: ProposalPagePr
         </p>
         <h1>Proposed change</h1>
       </header>
-      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && (
-        <Refusal problem={refused.problem} />
-      )}
+      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && <Refusal problem={refused.problem} />}
       <ProposedChange proposal={proposal} term={term} />
       {proposal.status !== 'open' && <Outcome {...proposal} />}
       {proposal.status === 'open' &&
@@ -63,8 +55,8 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
     <section class="edit-conflict">
       <h2>The term has changed since</h2>
       <p>
-        Someone else changed the same text after {proposal.proposed_by.display_name} had written
-        this. Decide what the term should say.
+        Someone else changed the same text after {proposal.proposed_by.display_name} had written this. Decide what the
+        term should say.
       </p>
       <form class="stack" method="post" action={`/proposals/${proposal.id}/accept`}>
         {fields.map((field) => (
@@ -95,9 +87,7 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
 function fieldsInConflict(conflicts: Conflicts, current: Texts, proposed: Texts): TextField[] {
   const lists: readonly TextField[] = aliasListNames
   return [
-    ...changedFields(current, proposed).filter(
-      (field) => field in conflicts && !lists.includes(field),
-    ),
+    ...changedFields(current, proposed).filter((field) => field in conflicts && !lists.includes(field)),
     ...('aliases' in conflicts ? lists : []),
   ]
 }

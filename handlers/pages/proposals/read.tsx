@@ -8,19 +8,11 @@ import { ProposalPage } from './proposal-view.tsx'
 
 /** A proposed change with its decision. */
 export default page(
-  {
-    path: '/proposals/:id',
-    summary: 'Read a proposed change',
-    params: ById,
-    query: v.object(entryField),
-  },
+  { path: '/proposals/:id', summary: 'Read a proposed change', params: ById, query: v.object(entryField) },
   async ({ ctx, actor, params, query, sendPage }) => {
     await openEntry(ctx, actor, query.entry)
     const proposal = await readProposal(ctx, params.id)
     const term = await readTerm(ctx, proposal.term_id)
-    return sendPage(
-      `Proposed change to ${term.name}`,
-      <ProposalPage {...{ proposal, term, reader: actor }} />,
-    )
+    return sendPage(`Proposed change to ${term.name}`, <ProposalPage {...{ proposal, term, reader: actor }} />)
   },
 )

@@ -6,15 +6,11 @@ import type { PageResponses } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { ProposalPage } from './proposal-view.tsx'
 
-type RequestInput = PageResponses & {
-  ctx: Db
-  actor: Actor
-  request: Request
-  form: { typed: URLSearchParams }
-}
+type RequestInput = PageResponses & { ctx: Db; actor: Actor; request: Request; form: { typed: URLSearchParams } }
 
 /**
- * Makes a decision about a proposal. If it is refused, the page of the proposal says why and shows the form as it was sent.
+ * Makes a decision about a proposal. If it is refused, the page of the proposal says why and shows the form as it was
+ * sent.
  *
  * @param work returns the path to go to
  */

@@ -6,12 +6,7 @@ import { respondToDecision } from './respond-to-decision.tsx'
 
 /** Withdraws a change that the reader has proposed. */
 export default page(
-  {
-    path: '/proposals/:id/withdraw',
-    summary: 'Withdraw a proposed change',
-    params: ById,
-    form: v.object({}),
-  },
+  { path: '/proposals/:id/withdraw', summary: 'Withdraw a proposed change', params: ById, form: v.object({}) },
   (input) => {
     const { ctx, actor, params } = input
     return respondToDecision(input, params.id, async () => {

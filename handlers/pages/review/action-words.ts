@@ -20,20 +20,8 @@ export type Offer = {
 /** The decisions about each kind of item, in the order of their buttons. */
 export const offers: Record<ReviewKind, Offer[]> = {
   suggested: [
-    {
-      action: 'accept',
-      label: 'Publish',
-      key: 'a',
-      done: 'Published',
-      counted: ['published', 'published'],
-    },
-    {
-      action: 'dismiss',
-      label: 'Not a term',
-      key: 'd',
-      done: 'Dismissed',
-      counted: ['not a term', 'not terms'],
-    },
+    { action: 'accept', label: 'Publish', key: 'a', done: 'Published', counted: ['published', 'published'] },
+    { action: 'dismiss', label: 'Not a term', key: 'd', done: 'Dismissed', counted: ['not a term', 'not terms'] },
   ],
   disputed: [
     {
@@ -68,32 +56,12 @@ export const offers: Record<ReviewKind, Offer[]> = {
     },
   ],
   stale: [
-    {
-      action: 'confirm',
-      label: 'Still right',
-      key: 'c',
-      done: 'Confirmed',
-      counted: ['confirmed', 'confirmed'],
-    },
+    { action: 'confirm', label: 'Still right', key: 'c', done: 'Confirmed', counted: ['confirmed', 'confirmed'] },
   ],
   ownerless: [
-    {
-      action: 'claim',
-      label: 'Take ownership',
-      key: 'c',
-      done: 'You now own',
-      counted: ['taken over', 'taken over'],
-    },
+    { action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own', counted: ['taken over', 'taken over'] },
   ],
-  duplicate: [
-    {
-      action: 'dismiss',
-      label: 'Keep both',
-      key: 'd',
-      done: 'Kept both:',
-      counted: ['kept', 'kept'],
-    },
-  ],
+  duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:', counted: ['kept', 'kept'] }],
   alias: [
     {
       action: 'add',
@@ -116,13 +84,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
       done: 'Added as a name not to use:',
       counted: ['name not to use', 'names not to use'],
     },
-    {
-      action: 'refuse',
-      label: 'No such name',
-      key: 'd',
-      done: 'Refused:',
-      counted: ['refused', 'refused'],
-    },
+    { action: 'refuse', label: 'No such name', key: 'd', done: 'Refused:', counted: ['refused', 'refused'] },
   ],
 }
 
@@ -130,10 +92,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
  * The decision that a button for all selected items makes about those of a kind: its own, or else the one with the same key, so
  * that one press decides about items of several kinds.
  */
-export function decisionFor<Pressed extends Decision>(
-  pressed: Pressed,
-  kind: ReviewKind,
-): Pressed | ReviewAction {
+export function decisionFor<Pressed extends Decision>(pressed: Pressed, kind: ReviewKind): Pressed | ReviewAction {
   const isPressed = ({ action }: Offer) => action === pressed
   const [own, all] = [offers[kind], Object.values(offers).flat()]
   if (own.some(isPressed)) return pressed

@@ -31,11 +31,7 @@ export default page(
     const isWaiting = answer === 'ask' || problem?.code === 'validation_failed'
     const item = isWaiting ? await findItem(ctx, actor, key) : undefined
     if (item) {
-      const refused = problem && {
-        path: new URL(request.url).pathname,
-        values: form.typed,
-        problem,
-      }
+      const refused = problem && { path: new URL(request.url).pathname, values: form.typed, problem }
       const asked = problem ? {} : { asked: 'Your question is on its way.' }
       const props = { item, reader: actor, elementId: elementId(key), refused, ...asked }
       if (isPartial) return sendPart(<Item {...props} />, {}, problem?.status)

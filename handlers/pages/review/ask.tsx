@@ -8,12 +8,7 @@ import { elementId, findItem, ItemKey } from './read-queue.ts'
 
 /** Asks somebody who used a suggested name what it means, and shows the suggestion again. */
 export default page(
-  {
-    path: '/review/ask',
-    summary: 'Ask what a suggestion means',
-    role: 'editor',
-    form: v.object({ item: ItemKey }),
-  },
+  { path: '/review/ask', summary: 'Ask what a suggestion means', role: 'editor', form: v.object({ item: ItemKey }) },
   async ({ ctx, actor, form, isPartial, sendPart, redirect, redirectWindow }) => {
     const key = form.read().item
     const [term_id = ''] = key.ids

@@ -28,18 +28,11 @@ export function DecidedItem({ decided, action: pressed, undoAllId }: DecidedProp
       <p>{describeDecision(decided, action)}</p>
       {unsaved && (
         <p>
-          Your text was not saved: <q dir="auto">{unsaved}</q>{' '}
-          <a href={`/terms/${ids[0]}`}>Open the term</a>
+          Your text was not saved: <q dir="auto">{unsaved}</q> <a href={`/terms/${ids[0]}`}>Open the term</a>
         </p>
       )}
       {outcome === 'done' && (
-        <form
-          method="post"
-          action="/review/undo"
-          hx-post="/review/undo"
-          hx-target="closest li"
-          hx-swap="outerHTML"
-        >
+        <form method="post" action="/review/undo" hx-post="/review/undo" hx-target="closest li" hx-swap="outerHTML">
           <Hidden action={action} item={key} in_place />
           {undoAllId && <input type="hidden" name="item" value={key} form={undoAllId} />}
           <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
@@ -52,10 +45,7 @@ export function DecidedItem({ decided, action: pressed, undoAllId }: DecidedProp
 }
 
 /** Says in a sentence what became of an item. */
-export function describeDecision(
-  { kind, name, outcome, detail }: Decided,
-  action: Decision,
-): string {
+export function describeDecision({ kind, name, outcome, detail }: Decided, action: Decision): string {
   if (outcome !== 'done') return `${name}: ${detail}`
   const done = action === 'correct' ? 'Corrected' : offerOf(kind, action)?.done
   return `${done ?? 'Done:'} ${name}.`

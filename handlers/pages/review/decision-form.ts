@@ -78,10 +78,7 @@ export async function decideItems(
   const decided: Decided[] = []
   for (const { item, action } of chosen) {
     const results = await decideAll(ctx, actor, action, targetsOf(item), note)
-    const { outcome, detail } = results.find((result) => result.outcome !== 'done') ?? {
-      outcome: 'done',
-      detail: null,
-    }
+    const { outcome, detail } = results.find((result) => result.outcome !== 'done') ?? { outcome: 'done', detail: null }
     decided.push({ ...item, outcome, detail })
   }
   return decided
@@ -100,9 +97,7 @@ export async function undoAll(
 ): Promise<Decided[]> {
   const undone: Decided[] = []
   for (const item of items) {
-    const { problem } = await attempt(() =>
-      undoDecision(ctx, actor, decisionFor(action, item.kind), item),
-    )
+    const { problem } = await attempt(() => undoDecision(ctx, actor, decisionFor(action, item.kind), item))
     const outcome = problem ? 'conflict' : 'done'
     undone.push({ ...item, outcome, detail: problem?.message ?? null })
   }

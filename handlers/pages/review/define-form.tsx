@@ -52,9 +52,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
           errors={errors}
           {...(seen && seen.full_name === value('full_name') && { hint: describeSource(seen) })}
         >
-          {(props) => (
-            <input {...props} value={value('full_name')} list={`${elementId}-full-names`} />
-          )}
+          {(props) => <input {...props} value={value('full_name')} list={`${elementId}-full-names`} />}
         </Field>
         <datalist id={`${elementId}-full-names`}>
           {evidence?.full_names.map(({ full_name }) => (
@@ -65,20 +63,9 @@ export function Define({ item, elementId, refused }: DefineProps) {
           {(props) => <input {...props} value={value('category')} list="categories" />}
         </Field>
       </div>
-      <Field
-        name="definition"
-        id={`${elementId}-definition`}
-        label="What does it mean here?"
-        errors={errors}
-      >
+      <Field name="definition" id={`${elementId}-definition`} label="What does it mean here?" errors={errors}>
         {(props) => (
-          <textarea
-            {...props}
-            required
-            rows={3}
-            placeholder="Explain it to a new colleague"
-            aria-keyshortcuts="e"
-          >
+          <textarea {...props} required rows={3} placeholder="Explain it to a new colleague" aria-keyshortcuts="e">
             {value('definition')}
           </textarea>
         )}
@@ -102,8 +89,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
   )
 }
 
-const describeSource = ({ sightings }: Evidence['full_names'][number]) =>
-  `From ${counted(sightings, 'message')}`
+const describeSource = ({ sightings }: Evidence['full_names'][number]) => `From ${counted(sightings, 'message')}`
 
 /** The button of this form, in a row with the other decisions. A form that is folded away has one that opens it. */
 export function Publish({ name, elementId }: { name: string; elementId: string }) {

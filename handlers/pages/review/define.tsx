@@ -17,12 +17,7 @@ import { Review } from './review-view.tsx'
 
 /** Publishes a suggestion with the definition that an editor has written. */
 export default page(
-  {
-    path: '/review/define',
-    summary: 'Define a suggestion',
-    role: 'editor',
-    form: DefinitionForm,
-  },
+  { path: '/review/define', summary: 'Define a suggestion', role: 'editor', form: DefinitionForm },
   async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
     const key = parse(ItemKey, form.typed.get('item'))
     const { result, problem } = await attempt(async () => publish(ctx, actor, key, form.read()))
@@ -70,8 +65,5 @@ async function publish(
 /** The beginning of the queue, with a suggestion that may be on a later page of it as the first item. */
 const withFirst = (item: ReviewItem, queue: Awaited<ReturnType<typeof readQueue>>) => ({
   ...queue,
-  items: [
-    item,
-    ...queue.items.filter(({ kind, term }) => kind !== item.kind || term.id !== item.term.id),
-  ],
+  items: [item, ...queue.items.filter(({ kind, term }) => kind !== item.kind || term.id !== item.term.id)],
 })

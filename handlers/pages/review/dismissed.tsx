@@ -9,12 +9,7 @@ import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 /** The dismissed suggestions, for editors. */
 export default page(
-  {
-    path: '/dismissed',
-    summary: 'Dismissed suggestions',
-    role: 'editor',
-    query: ByOffset,
-  },
+  { path: '/dismissed', summary: 'Dismissed suggestions', role: 'editor', query: ByOffset },
   async ({ ctx, query, sendPage }) => {
     const dismissed = await readListing(query.offset, (range) => listDismissed(ctx, range))
     return sendPage('Dismissed suggestions', <DismissedPage dismissed={dismissed} />)

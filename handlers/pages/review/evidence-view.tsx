@@ -15,15 +15,7 @@ export function Quote({ quote, quote_channel, quoted_at }: Evidence) {
 }
 
 /** How often, where and by how many people a suggestion was seen. */
-export function Sightings({
-  sightings,
-  people,
-  channels,
-  full_names,
-  examples,
-  last_seen_at,
-  looked_up_by,
-}: Evidence) {
+export function Sightings({ sightings, people, channels, full_names, examples, last_seen_at, looked_up_by }: Evidence) {
   const names = channels.slice(0, 5).map((name) => `#${name}`)
   const rest = channels.length - names.length
   return (
@@ -32,9 +24,7 @@ export function Sightings({
         Seen {sightings === 1 ? 'once' : `${sightings} times`}
         {people > 0 && `, by ${people === 1 ? 'one person' : `${people} people`}`}
       </span>
-      {full_names.length > 0 && (
-        <span>as {full_names.map(({ full_name }) => `“${full_name}”`).join(', ')}</span>
-      )}
+      {full_names.length > 0 && <span>as {full_names.map(({ full_name }) => `“${full_name}”`).join(', ')}</span>}
       <span>
         in {names.join(', ')}
         {rest > 0 && ` and ${rest} more`}
@@ -53,7 +43,6 @@ export function Sightings({
 /** How people came to a term: what a decision about their name for it needs to know. */
 export const LearnedItem = ({ name, people, term }: ReviewItem) => (
   <p>
-    {people} people looked for “<span dir="auto">{name}</span>” and went on to{' '}
-    <b dir="auto">{term.name}</b>.
+    {people} people looked for “<span dir="auto">{name}</span>” and went on to <b dir="auto">{term.name}</b>.
   </p>
 )

@@ -49,11 +49,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
   const isForEditor = kind === 'suggested' && isEditor(reader)
   const mayDefine = isForEditor && !isExplained(term)
   return (
-    <li
-      class={isCurrent ? 'record review-item current' : 'record review-item'}
-      id={elementId}
-      tabindex={-1}
-    >
+    <li class={isCurrent ? 'record review-item current' : 'record review-item'} id={elementId} tabindex={-1}>
       <QueueRow item={item} isCurrent={isCurrent} isSelectable={offered.length > 0} />
       <div class="queue-panel">
         <p class="label">
@@ -108,20 +104,9 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
   return (
     <div class="queue-row">
       {isSelectable && (
-        <input
-          type="checkbox"
-          form="bulk"
-          name="item"
-          value={writeKey(key)}
-          aria-label={`Select ${name}`}
-        />
+        <input type="checkbox" form="bulk" name="item" value={writeKey(key)} aria-label={`Select ${name}`} />
       )}
-      <button
-        type="button"
-        class="queue-name"
-        dir="auto"
-        aria-current={isCurrent ? 'true' : undefined}
-      >
+      <button type="button" class="queue-name" dir="auto" aria-current={isCurrent ? 'true' : undefined}>
         <span>{name}</span>
       </button>
       <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
@@ -130,21 +115,13 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
 }
 
 const countSightings = ({ sightings, people }: Evidence) =>
-  [`${sightings}×`, people > 0 && (people === 1 ? '1 person' : `${people} people`)]
-    .filter(Boolean)
-    .join(' · ')
+  [`${sightings}×`, people > 0 && (people === 1 ? '1 person' : `${people} people`)].filter(Boolean).join(' · ')
 
 /** How htmx sends a form whose response takes the place of its item. */
-const inPlace = (path: string) => ({
-  'hx-post': path,
-  'hx-target': 'closest li',
-  'hx-swap': 'outerHTML',
-})
+const inPlace = (path: string) => ({ 'hx-post': path, 'hx-target': 'closest li', 'hx-swap': 'outerHTML' })
 
 /** What a form that decides about an item in its place sends. */
-const ItemFields = ({ item }: { item: ReviewItem }) => (
-  <Hidden item={writeKey(keyOf(item))} in_place />
-)
+const ItemFields = ({ item }: { item: ReviewItem }) => <Hidden item={writeKey(keyOf(item))} in_place />
 
 /** The buttons that decide about an item in its place. What needs a reason has a form of its own. */
 function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offer[] }) {
@@ -190,8 +167,7 @@ function TermHeading({ term, saysWhy = true }: { term: Term; saysWhy?: boolean }
       <a href={`/terms/${term.id}`} dir="auto">
         {term.name}
       </a>{' '}
-      {term.full_name && <i dir="auto">{term.full_name}</i>}{' '}
-      <TermStatus term={term} saysWhy={saysWhy} />
+      {term.full_name && <i dir="auto">{term.full_name}</i>} <TermStatus term={term} saysWhy={saysWhy} />
     </h2>
   )
 }

@@ -8,11 +8,7 @@ const { kind, category, offset } = ReviewQuery.entries
 
 /** The items of the review queue after those that a page has, which it puts at the end of its list. */
 export default page(
-  {
-    path: '/review/more',
-    summary: 'More of the review queue',
-    query: v.object({ kind, category, offset }),
-  },
+  { path: '/review/more', summary: 'More of the review queue', query: v.object({ kind, category, offset }) },
   async ({ ctx, actor, query, isPartial, sendPart, redirect }) => {
     if (!isPartial) return redirect('/review')
     const queue = await readQueue(ctx, actor, query, query.offset)

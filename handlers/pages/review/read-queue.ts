@@ -5,12 +5,7 @@ import { listCategories } from '../../../lib/lookup/browse.ts'
 import { listReview, type ReviewCounts, type Selection } from '../../../lib/review/queue.ts'
 import type { QueueItem } from '../../../lib/review/undo.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
-import {
-  type ReviewItem,
-  type ReviewKind,
-  type ReviewTarget,
-  reviewKinds,
-} from '../../../lib/schemas/review.ts'
+import { type ReviewItem, type ReviewKind, type ReviewTarget, reviewKinds } from '../../../lib/schemas/review.ts'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
 
 const shape = new RegExp(
@@ -59,12 +54,7 @@ export function targetsOf({ kind, ids: [term_id = '', ...others] }: ItemKey): Re
 }
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */
-export async function readQueue(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  actor: Actor,
-  selection: Selection,
-  offset = 0,
-) {
+export async function readQueue(ctx: Pick<Context, 'db' | 'settings'>, actor: Actor, selection: Selection, offset = 0) {
   let counts: ReviewCounts = {}
   const listing = await readListing(offset, async (range) => {
     const found = await listReview(ctx, actor, selection, range, { countsAll: true })

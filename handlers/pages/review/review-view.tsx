@@ -41,9 +41,7 @@ export function Review(props: ReviewProps) {
       <header class="term-header">
         <h1>Review</h1>
         <p class="fine button-row">
-          {isEditor(reader)
-            ? 'What people wait for comes first'
-            : 'About your terms: what people wait for comes first'}
+          {isEditor(reader) ? 'What people wait for comes first' : 'About your terms: what people wait for comes first'}
           {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}
           <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
             Keyboard shortcuts
@@ -171,13 +169,9 @@ function bulkOffers({ queue, reader, kind }: ReviewProps) {
   const more = isEditor(reader) ? reviewKinds.filter((each) => queue.counts[each]) : []
   const all = [
     ...queue.items.map((item) => ({ kind: item.kind, offered: offersFor(reader, item) })),
-    ...more
-      .filter((each) => !kind || each === kind)
-      .map((each) => ({ kind: each, offered: offers[each] })),
+    ...more.filter((each) => !kind || each === kind).map((each) => ({ kind: each, offered: offers[each] })),
   ].flatMap(({ kind, offered }) => offered.map((offer) => ({ ...offer, kind })))
-  const different = [
-    ...new Map(all.map((offer) => [`${offer.kind} ${offer.action}`, offer])).values(),
-  ]
+  const different = [...new Map(all.map((offer) => [`${offer.kind} ${offer.action}`, offer])).values()]
   const keys = [...new Set(different.map(({ key }) => key))]
   return keys.map((key) => different.filter((offer) => offer.key === key))
 }
@@ -247,9 +241,7 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
     <div class="notice results" id={id} role="status" tabindex={-1}>
       <div class="button-row">
         <p>
-          {isUndone
-            ? `${counted(done.length, 'decision')} undone`
-            : `${counted(done.length, 'item')} decided`}
+          {isUndone ? `${counted(done.length, 'decision')} undone` : `${counted(done.length, 'item')} decided`}
           {rest > 0 && `, ${rest} not`}.
         </p>
         {undoAllId && <UndoAll id={undoAllId} action={action} {...selection} />}
@@ -272,14 +264,7 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
 /** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
 function UndoAll({ id, action, kind, category }: Selection & { id: string; action: Decision }) {
   return (
-    <form
-      id={id}
-      method="post"
-      action="/review/undo"
-      hx-post="/review/undo"
-      hx-target="#review"
-      hx-swap="outerHTML"
-    >
+    <form id={id} method="post" action="/review/undo" hx-post="/review/undo" hx-target="#review" hx-swap="outerHTML">
       <Hidden action={action} kind={kind} category={category} />
       <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
         Undo all

@@ -17,10 +17,7 @@ export default page(
       const decided = await undoAll(ctx, actor, action, items)
       const queue = await readQueue(ctx, actor, selection)
       const results = { action, decided, isUndone: true }
-      return sendPageOrPart(
-        'Review',
-        <Review {...{ ...selection, queue, reader: actor, results }} />,
-      )
+      return sendPageOrPart('Review', <Review {...{ ...selection, queue, reader: actor, results }} />)
     }
     const { problem } = await attempt(() => undoDecision(ctx, actor, action, item))
     if (problem && !isPartial) throw problem

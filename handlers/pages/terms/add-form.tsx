@@ -18,14 +18,7 @@ type AddTermProps = {
 }
 
 /** The form that adds a term, next to existing terms with that name or a similar one. */
-export function AddTerm({
-  values,
-  similar,
-  categories,
-  problem,
-  sameMeanings = [],
-  mayImport = false,
-}: AddTermProps) {
+export function AddTerm({ values, similar, categories, problem, sameMeanings = [], mayImport = false }: AddTermProps) {
   const errors = problem?.members.errors
   const existingId = problem?.members.existing_id
   return (
@@ -49,8 +42,8 @@ export function AddTerm({
           {problem && <Refusal problem={problem} />}
           {existingId && (
             <p>
-              <a href={`/terms/${existingId}`}>Open the existing term</a> to vote for it or edit it.
-              If you mean something else, change the full name or the category below.
+              <a href={`/terms/${existingId}`}>Open the existing term</a> to vote for it or edit it. If you mean
+              something else, change the full name or the category below.
             </p>
           )}
           {sameMeanings.length > 0 && <ConfirmNewMeaning terms={sameMeanings} />}
@@ -96,8 +89,8 @@ function ConfirmNewMeaning({ terms }: { terms: readonly Term[] }) {
       </p>
       <Meanings terms={terms} />
       <p>
-        If it means the same, open it to vote for it or edit it. If your term means something else,
-        add it as another meaning.
+        If it means the same, open it to vote for it or edit it. If your term means something else, add it as another
+        meaning.
       </p>
       {terms.map(({ id }) => (
         <input key={id} type="hidden" name="confirmed_ids" value={id} />

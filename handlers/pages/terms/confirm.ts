@@ -6,12 +6,7 @@ import { page } from '../../../lib/web/page.tsx'
 
 /** Confirms that a term is up to date. */
 export default page(
-  {
-    path: '/terms/:id/confirm',
-    summary: 'Confirm a term',
-    params: ById,
-    form: v.object(entryForm),
-  },
+  { path: '/terms/:id/confirm', summary: 'Confirm a term', params: ById, form: v.object(entryForm) },
   async ({ ctx, actor, params, form, redirect }) => {
     await confirmTerm(ctx, actor, params.id)
     const after = { termId: params.id, done: 'confirmed' }

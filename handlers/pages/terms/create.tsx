@@ -52,9 +52,7 @@ async function findSameMeanings(
   ctx: Db,
   { name, full_name, category, confirmed_ids = [] }: NewTermForm,
 ): Promise<Term[]> {
-  const terms = (await findByNames(ctx, [name])).filter((term) =>
-    isSameText(term.full_name, full_name),
-  )
+  const terms = (await findByNames(ctx, [name])).filter((term) => isSameText(term.full_name, full_name))
   const isDuplicate = terms.some((term) => isSameText(term.category, category))
   const isConfirmed = terms.every(({ id }) => confirmed_ids.includes(id))
   return isDuplicate || isConfirmed ? [] : terms

@@ -5,11 +5,7 @@ import { inOneLine } from '../../../lib/web/parts/form.tsx'
 import { termAction } from './respond-to-action.tsx'
 
 export default termAction(
-  {
-    path: '/terms/:id/dispute',
-    summary: 'Report a problem with a term',
-    form: v.object({ reason: inOneLine(note) }),
-  },
+  { path: '/terms/:id/dispute', summary: 'Report a problem with a term', form: v.object({ reason: inOneLine(note) }) },
   async ({ ctx, actor, params, form }) => {
     await disputeTerm(ctx, actor, params.id, form.read().reason)
     return 'disputed'

@@ -49,8 +49,8 @@ export function EditTerm(props: EditTermProps) {
         {problem && !conflict && <Refusal problem={problem} />}
         {existingId && (
           <p>
-            <a href={`/terms/${existingId}`}>Open the other term</a>. If this one means something
-            else, change its full name or category below.
+            <a href={`/terms/${existingId}`}>Open the other term</a>. If this one means something else, change its full
+            name or category below.
           </p>
         )}
         {conflict && <ConflictNotice {...conflict} />}
@@ -79,16 +79,8 @@ export function EditTerm(props: EditTermProps) {
         </Field>
         {mayResolve && (
           <label class="check">
-            <input
-              type="checkbox"
-              name="resolve_disputes"
-              value="true"
-              checked={values.has('resolve_disputes')}
-            />{' '}
-            This resolves{' '}
-            {term.open_disputes === 1
-              ? 'the reported problem'
-              : `all ${term.open_disputes} reported problems`}
+            <input type="checkbox" name="resolve_disputes" value="true" checked={values.has('resolve_disputes')} /> This
+            resolves {term.open_disputes === 1 ? 'the reported problem' : `all ${term.open_disputes} reported problems`}
           </label>
         )}
         <p class="button-row">
@@ -132,9 +124,7 @@ export function Preview({ from, to }: PreviewProps) {
 
 /** Explains a conflict of two edits: what the other one says, and what the form holds. */
 function ConflictNotice({ otherEdit, theirFields, conflicts, base, theirs, mine }: EditConflict) {
-  const theirNames = new Intl.ListFormat('en').format(
-    theirFields.map((field) => fieldNames[field].toLowerCase()),
-  )
+  const theirNames = new Intl.ListFormat('en').format(theirFields.map((field) => fieldNames[field].toLowerCase()))
   return (
     <section class="edit-conflict" role="alert">
       <h2>Someone else edited this</h2>
@@ -148,9 +138,7 @@ function ConflictNotice({ otherEdit, theirFields, conflicts, base, theirs, mine 
         )}
         . Your text is still in the form below, but it is not saved yet.
       </p>
-      {theirNames && (
-        <p>You did not change the {theirNames}, so the form now shows their version.</p>
-      )}
+      {theirNames && <p>You did not change the {theirNames}, so the form now shows their version.</p>}
       {conflicts.map((field) => (
         <dl class="versions" key={field}>
           <div>

@@ -36,22 +36,10 @@ export function HistoryPage({ term, ...entries }: HistoryPageProps) {
 }
 
 /** One page of a term's history. htmx replaces it, and screen readers announce the new range. */
-export function HistoryPart({
-  term,
-  mayEdit,
-  items,
-  range,
-  isPart,
-}: HistoryPageProps & { isPart?: boolean }) {
+export function HistoryPart({ term, mayEdit, items, range, isPart }: HistoryPageProps & { isPart?: boolean }) {
   return (
     <PagePart id="history" label="History" says={isPart && rangeOf(range)}>
-      <Entries
-        items={items}
-        termId={term.id}
-        hasDates
-        mayRevert={mayEdit}
-        isNewest={range.offset === 0}
-      />
+      <Entries items={items} termId={term.id} hasDates mayRevert={mayEdit} isNewest={range.offset === 0} />
       {items.length === 0 && <PastEnd href={`/terms/${term.id}/history`} />}
       <Pager {...range} address={(offset) => `/terms/${term.id}/history?offset=${offset}`} />
     </PagePart>
@@ -100,9 +88,7 @@ export function Entries({ items, termId, hasDates = false, mayRevert, isNewest }
           </p>
           {entry.note && <blockquote dir="auto">{entry.note}</blockquote>}
           <Details {...entry} />
-          {mayRevert && texts.includes(entry) && (
-            <Revert entry={entry} isCurrent={entry === current} />
-          )}
+          {mayRevert && texts.includes(entry) && <Revert entry={entry} isCurrent={entry === current} />}
         </li>
       ))}
     </ol>
@@ -143,9 +129,7 @@ function Details({ action, changes }: HistoryEntry) {
 function describeEvent({ action, actor, changes }: HistoryEntry): string {
   switch (action) {
     case 'created':
-      return changes.name
-        ? `${verbOf('term.created')} the term`
-        : `${verbOf('term.restored')} the suggestion`
+      return changes.name ? `${verbOf('term.created')} the term` : `${verbOf('term.restored')} the suggestion`
     case 'updated':
       return `changed the ${list(editedFields(changes))}`
     case 'reverted':
@@ -162,9 +146,7 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'unrelated':
       return describeRelation(action, changes)
     case 'confirmed':
-      return changes.last_confirmed_at
-        ? 'took back a confirmation'
-        : 'confirmed that the term is up to date'
+      return changes.last_confirmed_at ? 'took back a confirmation' : 'confirmed that the term is up to date'
     case 'claimed':
       return describeOwnerChange(changes.owner, actor)
   }
@@ -192,9 +174,7 @@ const describeResolution = ({ resolution }: ChangedFields): string =>
 type ChangedFields = HistoryEntry['changes']
 
 const editedFields = (changes: ChangedFields) =>
-  changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) =>
-    fieldNames[field].toLowerCase(),
-  )
+  changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) => fieldNames[field].toLowerCase())
 
 function mergedName({ merged_term }: ChangedFields) {
   const { name = 'another term', full_name } = Object(merged_term?.to) as Partial<Term>
@@ -209,16 +189,12 @@ function describeConsequences(changes: ChangedFields): string {
   const votes = counted(Math.abs(gained), 'vote')
   const parts = [
     gained !== 0 && `${votes} ${gained < 0 ? 'removed' : 'restored'}`,
-    changes.status &&
-      `status changed from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`,
+    changes.status && `status changed from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`,
   ].filter(Boolean)
   return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
-function describeOwnerChange(
-  owner: ChangedFields[string] | undefined,
-  actor: Person | null,
-): string {
+function describeOwnerChange(owner: ChangedFields[string] | undefined, actor: Person | null): string {
   const [from, to] = [owner?.from, owner?.to] as (Person | null | undefined)[]
   if (!to && from && from.id !== actor?.id) return `removed ${from.display_name} as the owner`
   if (!to) return 'stopped owning the term'

@@ -9,12 +9,7 @@ import { HistoryPage, HistoryPart } from './history-view.tsx'
 const pageSize = 20
 
 export default page(
-  {
-    path: '/terms/:id/history',
-    summary: 'Read the history of a term',
-    params: ById,
-    query: ByOffset,
-  },
+  { path: '/terms/:id/history', summary: 'Read the history of a term', params: ById, query: ByOffset },
   async ({ ctx, actor, params, query: { offset }, isPartial, sendPage, sendPart }) => {
     const [term, { items, total }] = await Promise.all([
       readTerm(ctx, params.id),

@@ -46,9 +46,7 @@ export function Meanings({ terms, address }: MeaningsProps) {
   )
 }
 
-type SimilarTermsProps = Similar & {
-  isPart?: boolean
-}
+type SimilarTermsProps = Similar & { isPart?: boolean }
 
 /** Existing terms with the name that is being typed or a similar one; htmx replaces this section. */
 export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) {
@@ -70,9 +68,7 @@ export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) 
         )}
         {close.length > 0 && (
           <>
-            <h2 class={first ? 'label' : undefined}>
-              {first ? 'Similar names' : 'Do you mean one of these?'}
-            </h2>
+            <h2 class={first ? 'label' : undefined}>{first ? 'Similar names' : 'Do you mean one of these?'}</h2>
             <Meanings terms={close} />
           </>
         )}

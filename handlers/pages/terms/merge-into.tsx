@@ -7,22 +7,12 @@ import { MergePage } from './merge-view.tsx'
 import { readMerge } from './read-merge.ts'
 
 export default page(
-  {
-    path: '/terms/:id/merge',
-    summary: 'Merge a term into another one',
-    params: ById,
-    form: Merge,
-    role: 'editor',
-  },
+  { path: '/terms/:id/merge', summary: 'Merge a term into another one', params: ById, form: Merge, role: 'editor' },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
     const input = form.read()
     const { problem } = await attempt(() => mergeTerms(ctx, actor, params.id, input))
     if (!problem) return redirect(`/terms/${input.into}?done=merged`)
     const props = await readMerge(ctx, params.id, input)
-    return sendPage(
-      `Merge ${props.term.name}`,
-      <MergePage {...props} problem={problem} />,
-      problem.status,
-    )
+    return sendPage(`Merge ${props.term.name}`, <MergePage {...props} problem={problem} />, problem.status)
   },
 )

@@ -64,10 +64,7 @@ function Candidates({ term, q, candidates }: Omit<MergePageProps, 'into'>) {
         </form>
       </search>
       {candidates.length > 0 ? (
-        <Meanings
-          terms={candidates}
-          address={(other) => `/terms/${term.id}/merge?into=${other.id}`}
-        />
+        <Meanings terms={candidates} address={(other) => `/terms/${term.id}/merge?into=${other.id}`} />
       ) : (
         <p>
           {q === undefined
@@ -100,8 +97,7 @@ function Comparison({ term, into, openProposals, impact }: MergePageProps & { in
         ) : (
           <>
             <p class="fine">
-              Struck-out text is only in the term that is removed, underlined text only in the one
-              that remains.
+              Struck-out text is only in the term that is removed, underlined text only in the one that remains.
             </p>
             <Changes from={from} to={to} />
           </>
@@ -139,16 +135,12 @@ function Consequences({ term, into, openProposals, names }: ConsequencesProps) {
     <ul>
       <li>The text, status and owner of the term that remains do not change.</li>
       <li>
-        {names.length === 0
-          ? 'It has no other names.'
-          : `Its other names are: ${names.join(', ')}.`}
-        {names.length > maxAliases &&
-          ` A term can have at most ${maxAliases}. Remove some from either term first.`}
+        {names.length === 0 ? 'It has no other names.' : `Its other names are: ${names.join(', ')}.`}
+        {names.length > maxAliases && ` A term can have at most ${maxAliases}. Remove some from either term first.`}
       </li>
       {term.vote_count > 0 && (
         <li>
-          The votes of both terms count for it, one per person. They have {term.vote_count} and{' '}
-          {into.vote_count} now.
+          The votes of both terms count for it, one per person. They have {term.vote_count} and {into.vote_count} now.
         </li>
       )}
       {openProposals > 0 && (
@@ -159,9 +151,7 @@ function Consequences({ term, into, openProposals, names }: ConsequencesProps) {
           Whoever made it is told.
         </li>
       )}
-      {term.open_disputes > 0 && (
-        <li>Open reports about the removed term are accepted. We tell the reporters.</li>
-      )}
+      {term.open_disputes > 0 && <li>Open reports about the removed term are accepted. We tell the reporters.</li>}
       <li>Links to the removed term lead to the one that remains. You cannot undo this.</li>
     </ul>
   )

@@ -8,11 +8,7 @@ import { SimilarTerms } from './meanings-view.tsx'
 
 /** The form that adds a term. To htmx, the existing terms with the name that is being typed. */
 export default page(
-  {
-    path: '/terms/new',
-    summary: 'Add a term',
-    query: v.object({ name: v.optional(v.string(), '') }),
-  },
+  { path: '/terms/new', summary: 'Add a term', query: v.object({ name: v.optional(v.string(), '') }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const similar = await findSimilar(ctx, query.name)
     if (isPartial) return sendPart(<SimilarTerms {...similar} isPart />)

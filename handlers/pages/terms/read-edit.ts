@@ -6,25 +6,13 @@ import { readVersion } from '../../../lib/glossary/history.ts'
 import { readLinks } from '../../../lib/glossary/links.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { mayEdit } from '../../../lib/glossary/revise.ts'
-import {
-  type Content,
-  changedFields,
-  type Texts,
-  toContent,
-  toTexts,
-} from '../../../lib/glossary/texts.ts'
+import { type Content, changedFields, type Texts, toContent, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findOpenProposal, mayDecide, propose } from '../../../lib/review/proposals.ts'
 import { saveEdit } from '../../../lib/review/save-edit.ts'
-import {
-  aliasListNames,
-  content,
-  inputs,
-  plainFields,
-  textFields,
-} from '../../../lib/schemas/content.ts'
+import { aliasListNames, content, inputs, plainFields, textFields } from '../../../lib/schemas/content.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../../lib/schemas/term.ts'
 import { compose } from '../../../lib/schemas/text.ts'
@@ -107,21 +95,15 @@ function offerProposal(error: unknown): never {
   throw new Problem('conflict', { detail })
 }
 
-const toTermEdit = (edit: Edit): TermEdit => ({
-  version: edit.version,
-  note: edit.note,
-  ...contentOf(edit),
-})
+const toTermEdit = (edit: Edit): TermEdit => ({ version: edit.version, note: edit.note, ...contentOf(edit) })
 
-const readTexts = async (ctx: Needs, term: Term, version: number) =>
-  toTexts(await readVersion(ctx, term, version))
+const readTexts = async (ctx: Needs, term: Term, version: number) => toTexts(await readVersion(ctx, term, version))
 
 /** Combines the edit in a form with the current texts of the term. */
 export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> =>
   readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
 
-const contentOf = (edit: Edit): Content =>
-  toContent({ ...edit, aliases: readAliases(edit.name, edit) })
+const contentOf = (edit: Edit): Content => toContent({ ...edit, aliases: readAliases(edit.name, edit) })
 
 /** The form values for a term; `texts` replaces the texts of the term. */
 export function toFormValues(term: Term, texts: Texts = toTexts(term), note = '') {

@@ -50,11 +50,7 @@ async function findLikely(ctx: Needs, id: string): Promise<Term[]> {
 }
 
 /** Searches for terms besides one of them. */
-export async function searchOthers(
-  ctx: Pick<Context, 'db' | 'names'>,
-  id: string,
-  q: string,
-): Promise<Term[]> {
+export async function searchOthers(ctx: Pick<Context, 'db' | 'names'>, id: string, q: string): Promise<Term[]> {
   const { items } = (await answerSearch(ctx, { q }, { limit, offset: 0 })).terms
   return items.filter((other) => other.id !== id)
 }

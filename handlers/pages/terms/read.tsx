@@ -33,11 +33,7 @@ export default page(
     }
     const view = await readTermView(ctx, actor, params.id, request)
     ctx.lookups.open(actor.id, params.id)
-    const feedback = {
-      isPart: isPartial,
-      notice: flashMessage(request.url),
-      returnTo: referringPath(request),
-    }
+    const feedback = { isPart: isPartial, notice: flashMessage(request.url), returnTo: referringPath(request) }
     return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />)
   },
 )
@@ -67,8 +63,7 @@ function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
         <h2>Changes since</h2>
         <ChangesSince then={then} now={now} />
         <p>
-          <a href={`/terms/${now.id}`}>Read the current version</a> ·{' '}
-          <a href={`/terms/${now.id}/history`}>History</a>
+          <a href={`/terms/${now.id}`}>Read the current version</a> · <a href={`/terms/${now.id}/history`}>History</a>
         </p>
       </section>
     </>
@@ -83,8 +78,7 @@ function ChangesSince({ then, now }: { then: TermVersion; now: Term }) {
       {hasSameText ? <p>The text is the same today.</p> : <Changes from={from} to={to} />}
       {then.status === now.status ? null : (
         <p>
-          The status was {statusNames[then.status].toLowerCase()} and is now{' '}
-          {statusNames[now.status].toLowerCase()}.
+          The status was {statusNames[then.status].toLowerCase()} and is now {statusNames[now.status].toLowerCase()}.
         </p>
       )}
     </>

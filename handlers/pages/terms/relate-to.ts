@@ -12,17 +12,12 @@ export default page(
     path: '/terms/:id/relate',
     summary: 'Relate a term to another one',
     params: ById,
-    form: v.object({
-      kind: RelationKind,
-      q: TermQuery.entries.q,
-      other_id: v.optional(uuid),
-    }),
+    form: v.object({ kind: RelationKind, q: TermQuery.entries.q, other_id: v.optional(uuid) }),
   },
   async (input) => {
     const { ctx, actor, params, form, redirectWindow } = input
     const { kind, q, other_id } = form.read()
-    if (other_id === undefined)
-      return redirectWindow(buildUrl(`/terms/${params.id}/relate`, { kind, ...(q && { q }) }))
+    if (other_id === undefined) return redirectWindow(buildUrl(`/terms/${params.id}/relate`, { kind, ...(q && { q }) }))
     return respondToAction(input, params.id, async () => {
       await setRelation(ctx, actor, { id: params.id, kind, other_id }, true)
       return 'related'

@@ -37,12 +37,7 @@ const pathOf = ({ id }: Pick<Term, 'id'>) => `/terms/${id}/relate`
 type RemoveProps = { term: Term; kind: RelationKind; other: Pick<Term, 'id' | 'name'> }
 
 const Remove = ({ term, kind, other }: RemoveProps) => (
-  <form
-    class="inline"
-    method="post"
-    action={`/terms/${term.id}/unrelate`}
-    hx-post={`/terms/${term.id}/unrelate`}
-  >
+  <form class="inline" method="post" action={`/terms/${term.id}/unrelate`} hx-post={`/terms/${term.id}/unrelate`}>
     <input type="hidden" name="kind" value={kind} />
     <button
       type="submit"
@@ -98,13 +93,7 @@ export function Picker({ term, kind = 'differs_from', q = '', candidates }: Pick
       </div>
       <div id="relate-found" aria-live="polite">
         {candidates?.map((other) => (
-          <button
-            key={other.id}
-            type="submit"
-            class="button plain"
-            name="other_id"
-            value={other.id}
-          >
+          <button key={other.id} type="submit" class="button plain" name="other_id" value={other.id}>
             {other.name}
             {other.full_name && ` (${other.full_name})`}
           </button>
@@ -116,6 +105,4 @@ export function Picker({ term, kind = 'differs_from', q = '', candidates }: Pick
   )
 }
 
-const kinds = Object.fromEntries(
-  relationKinds.map((kind) => [kind, relationNames[kind].toLowerCase()]),
-)
+const kinds = Object.fromEntries(relationKinds.map((kind) => [kind, relationNames[kind].toLowerCase()]))

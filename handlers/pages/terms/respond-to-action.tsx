@@ -9,12 +9,7 @@ import { attempt } from '../../../lib/web/parts/form.tsx'
 import { readTermView } from './read-term.ts'
 import { TermPage } from './term-view.tsx'
 
-type TermAction<F extends Fields> = {
-  path: `/terms/:id/${string}`
-  summary: string
-  role?: Role
-  form: F
-}
+type TermAction<F extends Fields> = { path: `/terms/:id/${string}`; summary: string; role?: Role; form: F }
 
 /**
  * Creates the endpoint of an action of a term's page.
@@ -24,10 +19,7 @@ type TermAction<F extends Fields> = {
 export const termAction = <F extends Fields>(
   contract: TermAction<F>,
   act: (input: PageInput<typeof ById, Fields, F>) => Promise<string>,
-): Endpoint =>
-  page({ ...contract, params: ById }, (input) =>
-    respondToAction(input, input.params.id, () => act(input)),
-  )
+): Endpoint => page({ ...contract, params: ById }, (input) => respondToAction(input, input.params.id, () => act(input)))
 
 type RequestInput = PageResponses & {
   ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>

@@ -10,12 +10,7 @@ import { RevertPage } from './revert-view.tsx'
 
 /** Takes a term back to an earlier version. */
 export default page(
-  {
-    path: '/terms/:id/revert',
-    summary: 'Revert a term to an earlier version',
-    params: ById,
-    form: Revert,
-  },
+  { path: '/terms/:id/revert', summary: 'Revert a term to an earlier version', params: ById, form: Revert },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
     const { problem } = await attempt(async () => {
       const input = form.read()

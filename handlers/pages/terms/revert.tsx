@@ -17,9 +17,6 @@ export default page(
   async ({ ctx, params, query, sendPage }) => {
     const term = await readTerm(ctx, params.id)
     const content = await readVersion(ctx, term, query.to_version)
-    return sendPage(
-      `Revert ${term.name}`,
-      <RevertPage {...{ term, version: query.to_version, content }} />,
-    )
+    return sendPage(`Revert ${term.name}`, <RevertPage {...{ term, version: query.to_version, content }} />)
   },
 )

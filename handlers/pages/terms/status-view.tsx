@@ -49,10 +49,7 @@ function Step({ status, view: { term, next } }: { status: Status; view: TermView
   )
 }
 
-function describeRequirements({
-  missingVotes,
-  requiresEditor,
-}: NonNullable<TermView['next']>): string {
+function describeRequirements({ missingVotes, requiresEditor }: NonNullable<TermView['next']>): string {
   const votes = moreVotes(missingVotes)
   if (!requiresEditor) return `Needs ${votes}`
   return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'

@@ -18,9 +18,7 @@ export function TermPanel(view: TermView & Feedback) {
   return (
     <aside class="term-panel" aria-label="Status and actions">
       {/* The box beside the reports says itself why it was refused. */}
-      {refused && !(isBoxShown && refused.path === actionPath(term, 'answer')) && (
-        <Refusal problem={refused.problem} />
-      )}
+      {refused && !(isBoxShown && refused.path === actionPath(term, 'answer')) && <Refusal problem={refused.problem} />}
       {isPart && notice && (
         <p class="notice" tabindex={-1}>
           {notice}
@@ -61,12 +59,7 @@ function StatusAndVotes(view: TermView) {
           Remove my vote
         </ActionButton>
       ) : (
-        <ActionButton
-          term={term}
-          action="vote"
-          id="vote-button"
-          look={isMain ? undefined : 'plain'}
-        >
+        <ActionButton term={term} action="vote" id="vote-button" look={isMain ? undefined : 'plain'}>
           I agree
         </ActionButton>
       )}
@@ -105,11 +98,7 @@ function Ownership({ term, answer, details, mayClaim, reader }: TermView) {
       )}
       <div class="button-row">
         {(isMine || reader.isEditor) && (
-          <ActionButton
-            term={term}
-            action="confirm"
-            look={term.is_stale && isMine ? undefined : 'plain'}
-          >
+          <ActionButton term={term} action="confirm" look={term.is_stale && isMine ? undefined : 'plain'}>
             Still right
           </ActionButton>
         )}
@@ -212,8 +201,8 @@ function EditorActions(view: TermView & Feedback) {
         <summary>Delete</summary>
         <form class="stack" method="post" action={`/terms/${term.id}/delete`}>
           <p>
-            This permanently deletes {term.name} and its votes. The audit log keeps a copy of the
-            term. If the definition is only wrong, edit or report it instead.
+            This permanently deletes {term.name} and its votes. The audit log keeps a copy of the term. If the
+            definition is only wrong, edit or report it instead.
           </p>
           {impact && <ImpactList impact={impact} />}
           <input type="hidden" name="version" value={term.version} />
@@ -246,12 +235,7 @@ function ActionForm({ term, action, children }: ActionProps) {
 }
 
 /** A form that is only a button. */
-function ActionButton({
-  id,
-  look,
-  children,
-  ...form
-}: ActionProps & { id?: string; look?: 'plain' | 'quiet' }) {
+function ActionButton({ id, look, children, ...form }: ActionProps & { id?: string; look?: 'plain' | 'quiet' }) {
   const kind = look === 'quiet' ? 'quiet' : `button ${look ?? ''}`.trim()
   return (
     <ActionForm {...form}>

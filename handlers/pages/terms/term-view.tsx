@@ -79,10 +79,7 @@ function Article(view: TermView & Feedback) {
   )
 }
 
-const marking = {
-  exact: 'Texts mark it only as it is written.',
-  never: 'Texts do not mark it.',
-}
+const marking = { exact: 'Texts mark it only as it is written.', never: 'Texts do not mark it.' }
 
 const maxOtherMeanings = 8
 
@@ -94,9 +91,7 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
       <Meanings terms={otherMeanings.slice(0, maxOtherMeanings)} />
       {otherMeanings.length > maxOtherMeanings && (
         <p>
-          <a href={buildUrl('/browse', { name: term.name })}>
-            See all {otherMeanings.length + 1} meanings
-          </a>
+          <a href={buildUrl('/browse', { name: term.name })}>See all {otherMeanings.length + 1} meanings</a>
         </p>
       )}
     </section>
@@ -119,16 +114,12 @@ function RecentHistory({ term, history, answer }: TermView) {
 function UnsettledReports({ term, disputes, reader, refused }: TermView & Feedback) {
   const { items, total } = disputes
   if (total === 0) return null
-  const own = items.find(
-    ({ opened_by, resolution }) => opened_by.id === reader.id && resolution === null,
-  )
+  const own = items.find(({ opened_by, resolution }) => opened_by.id === reader.id && resolution === null)
   return (
     <section aria-label="Reports">
       <Reports disputes={items} />
       {total > items.length && (
-        <p class="fine">
-          {total - items.length} more problems are reported. They appear here as these are resolved.
-        </p>
+        <p class="fine">{total - items.length} more problems are reported. They appear here as these are resolved.</p>
       )}
       {mayAnswer(reader, term) && (
         <Correction

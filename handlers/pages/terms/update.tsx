@@ -16,9 +16,7 @@ import {
 export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById, form: EditForm },
   async ({ ctx, actor, params, form, sendPageOrPart, redirectWindow }) => {
-    const { result, problem } = await attempt(async () =>
-      submitEdit(ctx, actor, params.id, form.read()),
-    )
+    const { result, problem } = await attempt(async () => submitEdit(ctx, actor, params.id, form.read()))
     if (!problem) return redirectWindow(`/terms/${params.id}?done=${result}`)
     const context = await readEditContext(ctx, actor, params.id)
     const { term } = context

@@ -22,8 +22,7 @@ export default page(
   async ({ ctx, actor, form, request, isPartial, sendPage, sendPart }) => {
     const { result, problem } = await attempt(() => {
       const { lifetime, ...request } = form.read()
-      const expires_at =
-        lifetime === undefined ? null : addDays(ctx.now(), Number(lifetime)).toISOString()
+      const expires_at = lifetime === undefined ? null : addDays(ctx.now(), Number(lifetime)).toISOString()
       return createApiToken(ctx, actor, { ...request, expires_at })
     })
     const tokens = await readListing(0, (range) => listApiTokens(ctx, actor, range))

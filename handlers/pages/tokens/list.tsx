@@ -16,11 +16,7 @@ export default page(
     const tokens = await readListing(query.offset, (range) => listApiTokens(ctx, actor, range))
     const props = { tokens, origin: originOf(ctx, request) }
     if (isPartial) return sendPart(<Tokens {...props} isPart />)
-    const agents =
-      ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, actor.id, range)))
-    return sendPage(
-      'Tokens',
-      <TokensPage {...props} agents={agents} endpoint={resourceOf(ctx.settings)} />,
-    )
+    const agents = ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, actor.id, range)))
+    return sendPage('Tokens', <TokensPage {...props} agents={agents} endpoint={resourceOf(ctx.settings)} />)
   },
 )

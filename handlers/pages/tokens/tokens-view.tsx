@@ -1,11 +1,6 @@
 import { formatNames } from '../../../lib/export/formats.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import {
-  type ApiToken,
-  lifetimes,
-  type OwnedAgent,
-  type Scope,
-} from '../../../lib/schemas/credentials.ts'
+import { type ApiToken, lifetimes, type OwnedAgent, type Scope } from '../../../lib/schemas/credentials.ts'
 import { Agents } from '../../../lib/web/agents.tsx'
 import { NameField, NewSecret, Sample } from '../../../lib/web/parts/copying.tsx'
 import { Confirmation, Field, Refusal } from '../../../lib/web/parts/form.tsx'
@@ -47,8 +42,8 @@ export function TokensPage({
       {agents && (
         <Agents agents={agents} path="/tokens" actions="/agents">
           <p>
-            Claude, ChatGPT, Cursor, VS Code and others connect without a token: add{' '}
-            <code>{endpoint}</code> as an MCP server there, then log in here.
+            Claude, ChatGPT, Cursor, VS Code and others connect without a token: add <code>{endpoint}</code> as an MCP
+            server there, then log in here.
           </p>
         </Agents>
       )}
@@ -95,9 +90,8 @@ function NewToken({ name, token, scopes, origin }: NewTokenProps) {
   const others = formatNames.filter((format) => format !== 'json')
   return (
     <NewSecret id="token" label={`URL of the feed “${name}”`} secret={secret} what="the URL">
-      Copy it now; you won’t see it again. Whoever has it can read the glossary. For another format,
-      replace json at the end by {new Intl.ListFormat('en', { type: 'disjunction' }).format(others)}
-      .
+      Copy it now; you won’t see it again. Whoever has it can read the glossary. For another format, replace json at the
+      end by {new Intl.ListFormat('en', { type: 'disjunction' }).format(others)}.
     </NewSecret>
   )
 }
@@ -114,11 +108,7 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
       <h2>New token</h2>
       <form class="stack" method="post" action="/tokens" hx-post="/tokens" hx-sync="this:drop">
         {problem && <Refusal problem={problem} />}
-        <NameField
-          hint="What will use it, so that you can recognize it later."
-          typed={typed}
-          problem={problem}
-        />
+        <NameField hint="What will use it, so that you can recognize it later." typed={typed} problem={problem} />
         <fieldset class="choices">
           <legend>Permissions</legend>
           <label>
@@ -202,8 +192,8 @@ function Usage({ origin }: Pick<TokensProps, 'origin'>) {
   return (
     <HeadedPart heading="Using a token" id="usage">
       <p>
-        Once it is connected, an AI agent looks terms up by itself. A script sends the token with
-        every request to the <a href="/docs">API</a>.
+        Once it is connected, an AI agent looks terms up by itself. A script sends the token with every request to the{' '}
+        <a href="/docs">API</a>.
       </p>
       <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
     </HeadedPart>
@@ -239,8 +229,7 @@ const uses: readonly Use[] = [
   {
     id: 'script',
     label: 'Script',
-    text: ({ origin, token }) =>
-      `curl -H "Authorization: Bearer ${token}" "${origin}/api/v1/terms?q=sla"`,
+    text: ({ origin, token }) => `curl -H "Authorization: Bearer ${token}" "${origin}/api/v1/terms?q=sla"`,
   },
 ]
 

@@ -18,23 +18,19 @@ type WantedProps = {
 export function WantedPage(props: WantedProps) {
   return (
     <>
-      <PageHead
-        title="Missing words"
-        lead="People looked these up and found nothing. Can you explain one?"
-      />
+      <PageHead title="Missing words" lead="People looked these up and found nothing. Can you explain one?" />
       <WantedNames {...props} />
       <HeadedPart heading="What is stored">
         <p>
-          No page shows who looked for a word, not even to administrators. The server keeps how
-          often a word was looked up in a week, and by how many people. To count nobody twice, it
-          keeps an anonymous code per person and word, deleted weekly.
+          No page shows who looked for a word, not even to administrators. The server keeps how often a word was looked
+          up in a week, and by how many people. To count nobody twice, it keeps an anonymous code per person and word,
+          deleted weekly.
         </p>
         <p>
-          A name is listed once three people have looked for it in the same week, or two if one of
-          them asked to be notified about it. Everyone sees names that are written like an acronym;
-          the others are for editors, until one of them shows them to everyone. After 90 days a name
-          is deleted. Texts that do not look like a name are never kept: long ones, greetings,
-          addresses and numbers.
+          A name is listed once three people have looked for it in the same week, or two if one of them asked to be
+          notified about it. Everyone sees names that are written like an acronym; the others are for editors, until one
+          of them shows them to everyone. After 90 days a name is deleted. Texts that do not look like a name are never
+          kept: long ones, greetings, addresses and numbers.
         </p>
       </HeadedPart>
     </>
@@ -42,11 +38,7 @@ export function WantedPage(props: WantedProps) {
 }
 
 /** The list of names, which htmx replaces. */
-export function WantedNames({
-  names,
-  isEditor,
-  isPart = false,
-}: WantedProps & { isPart?: boolean }) {
+export function WantedNames({ names, isEditor, isPart = false }: WantedProps & { isPart?: boolean }) {
   return (
     <PagePart id="wanted" label="Missing words" toTop says={isPart && rangeOf(names)}>
       <Records
@@ -98,12 +90,7 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
           </ActionButton>
         )}
         {isEditor && (
-          <Confirmation
-            label="Remove"
-            about={name}
-            action={`/wanted/${id}/remove`}
-            verb="Remove name"
-          >
+          <Confirmation label="Remove" about={name} action={`/wanted/${id}/remove`} verb="Remove name">
             <p>It is listed again if people look for it again.</p>
           </Confirmation>
         )}

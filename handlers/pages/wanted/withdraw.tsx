@@ -13,8 +13,7 @@ export default page(
   async ({ ctx, actor, form, isPartial, redirect, sendPart }) => {
     const { name, short } = form.read()
     await withdrawNotice(ctx, actor.id, name)
-    if (isPartial)
-      return sendPart(<NotifyMe name={name} isAsked={false} isShort={short === 'true'} />)
+    if (isPartial) return sendPart(<NotifyMe name={name} isAsked={false} isShort={short === 'true'} />)
     return redirect(`${wordPath(name)}?done=notify_withdrawn`)
   },
 )

@@ -27,11 +27,7 @@ function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: 
       <h2 dir="auto">
         <a
           href={`/terms/${term.id}`}
-          aria-label={
-            isAmbiguous && !byFullName && term.full_name
-              ? `${term.name} (${term.full_name})`
-              : undefined
-          }
+          aria-label={isAmbiguous && !byFullName && term.full_name ? `${term.name} (${term.full_name})` : undefined}
         >
           {(byFullName && term.full_name) || term.name}
         </a>
@@ -146,24 +142,13 @@ export function FullMeanings({ meanings, belowName = false }: FullMeaningsProps)
   return (
     <div class="full-meanings">
       {meanings.map((each) => (
-        <AnswerCard
-          key={each.term.id}
-          {...each}
-          byFullName={byFullName}
-          isAmbiguous={isAmbiguous(each.term.name)}
-        />
+        <AnswerCard key={each.term.id} {...each} byFullName={byFullName} isAmbiguous={isAmbiguous(each.term.name)} />
       ))}
     </div>
   )
 }
 
-const names = {
-  created: 'Added',
-  updated: 'Changed',
-  confirmed: 'Confirmed',
-  reverted: 'Reverted',
-} as const
+const names = { created: 'Added', updated: 'Changed', confirmed: 'Confirmed', reverted: 'Reverted' } as const
 
 /** Names how a term was last brought up to date, before the time at which that was. */
-export const nameAction = (action: AnswerDetails['lastAction']): string =>
-  names[action ?? 'confirmed']
+export const nameAction = (action: AnswerDetails['lastAction']): string => names[action ?? 'confirmed']

@@ -58,11 +58,7 @@ export function Sample({ id, label, children }: SampleProps) {
 /** Copies the text of an element; hidden without JavaScript (assets/app.js). */
 function CopyButton({ of: id, label, plain }: { of: string; label: string; plain?: boolean }) {
   return (
-    <button
-      type="button"
-      class={`button with-js copy-button${plain ? ' plain' : ''}`}
-      data-copies={id}
-    >
+    <button type="button" class={`button with-js copy-button${plain ? ' plain' : ''}`} data-copies={id}>
       Copy <span class="visually-hidden">{label}</span>
     </button>
   )
@@ -74,15 +70,7 @@ type NameFieldProps = { hint: string; typed: URLSearchParams; problem: Problem |
 export function NameField({ hint, typed, problem }: NameFieldProps) {
   return (
     <Field name="name" label="Name" hint={hint} errors={problem?.members.errors}>
-      {(props) => (
-        <input
-          {...props}
-          required
-          maxlength={100}
-          autocomplete="off"
-          value={typed.get('name') ?? ''}
-        />
-      )}
+      {(props) => <input {...props} required maxlength={100} autocomplete="off" value={typed.get('name') ?? ''} />}
     </Field>
   )
 }

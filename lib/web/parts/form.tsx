@@ -144,8 +144,7 @@ function toTask(path: string, message: string): string {
   return most ? `Shorten the ${label} to ${most} characters` : `Correct the ${label}`
 }
 
-const withArticle = (label: string) =>
-  label.endsWith('s') ? label : `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`
+const withArticle = (label: string) => (label.endsWith('s') ? label : `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`)
 
 const tooLong = /^must be (?:1 to|at most) ([\d,]+) characters long$/
 const noUrl = /^must be a URL like ([^\s,]+)/
@@ -187,13 +186,7 @@ export function shownAgain(refused: RefusedForm | undefined, path: string) {
 }
 
 /** The button that sends a form: its main action, or with `plain` another one. */
-export const Submit = ({
-  plain = false,
-  children,
-}: {
-  plain?: boolean
-  children: ComponentChildren
-}) => (
+export const Submit = ({ plain = false, children }: { plain?: boolean; children: ComponentChildren }) => (
   <button type="submit" class={plain ? 'button plain' : 'button'}>
     {children}
   </button>
@@ -202,9 +195,7 @@ export const Submit = ({
 /** Fields that a form sends without showing them; those that are undefined or empty are left out. */
 export const Hidden = (fields: Record<string, string | number | boolean | undefined>): VNode[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined || value === ''
-      ? []
-      : [<input key={name} type="hidden" name={name} value={String(value)} />],
+    value === undefined || value === '' ? [] : [<input key={name} type="hidden" name={name} value={String(value)} />],
   )
 
 type ActionButtonProps = {
@@ -221,14 +212,7 @@ type ActionButtonProps = {
 }
 
 /** A form that is only a button. */
-export function ActionButton({
-  action,
-  fields,
-  about,
-  quick,
-  children,
-  ...rest
-}: ActionButtonProps) {
+export function ActionButton({ action, fields, about, quick, children, ...rest }: ActionButtonProps) {
   return (
     <form method="post" action={action} hx-post={quick ? action : undefined}>
       {fields}
@@ -262,15 +246,7 @@ type ConfirmationProps = {
 }
 
 /** Asks for confirmation before a destructive action; works without JavaScript. */
-export function Confirmation({
-  label,
-  about,
-  action,
-  formId,
-  children,
-  verb,
-  quick,
-}: ConfirmationProps) {
+export function Confirmation({ label, about, action, formId, children, verb, quick }: ConfirmationProps) {
   return (
     <details class="confirmation">
       <summary>

@@ -13,13 +13,9 @@ const says = (count: number, one: string, many: string, verb: Verb) =>
 export function ImpactList({ impact, isMerge = false }: { impact: Impact; isMerge?: boolean }) {
   const { named_in, relations, followers, proposals, disputes, names, looked_up } = impact
   const rest = named_in.total - named_in.terms.length
-  const naming = [
-    ...named_in.terms.map(({ name }) => name),
-    ...(rest > 0 ? [`${formatNumber(rest)} more`] : []),
-  ]
+  const naming = [...named_in.terms.map(({ name }) => name), ...(rest > 0 ? [`${formatNumber(rest)} more`] : [])]
   const lines = [
-    named_in.total > 0 &&
-      `${says(named_in.total, 'definition', 'definitions', 'name')}: ${list.format(naming)}.`,
+    named_in.total > 0 && `${says(named_in.total, 'definition', 'definitions', 'name')}: ${list.format(naming)}.`,
     followers > 0 && `${says(followers, 'person', 'people', 'follow')}.`,
     relations > 0 &&
       `It has ${counted(relations, 'relation')} to other terms, which ${isMerge ? 'move to the term that remains' : 'end'}.`,

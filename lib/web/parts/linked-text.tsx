@@ -15,9 +15,7 @@ type LinkedTextProps = {
 /** A text in which HTTP and HTTPS URLs are links, and names lead to their meanings. */
 export function LinkedText({ text, links = [] }: LinkedTextProps) {
   const urls = findUrls(text)
-  const names = links.filter(({ start, end }) =>
-    urls.every((found) => found.end <= start || end <= found.start),
-  )
+  const names = links.filter(({ start, end }) => urls.every((found) => found.end <= start || end <= found.start))
   const ranges = [...urls, ...names].sort((a, b) => a.start - b.start)
   return (
     <>

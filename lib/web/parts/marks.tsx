@@ -28,8 +28,7 @@ export function TermStatus({ term, saysWhy = true }: TermStatusProps) {
   const isReplaced = term.before_dispute !== null || term.needs_correction !== null
   return (
     <>
-      <span class="status disputed">{disputed}</span>{' '}
-      {!isReplaced && <StatusMark status={term.status} />}
+      <span class="status disputed">{disputed}</span> {!isReplaced && <StatusMark status={term.status} />}
     </>
   )
 }
@@ -45,8 +44,7 @@ export function WrongNote({ term }: { term: Pick<Term, 'needs_correction'> }) {
 }
 
 /** "1 more vote", "3 more votes". */
-export const moreVotes = (count: number): string =>
-  `${count} more ${count === 1 ? 'vote' : 'votes'}`
+export const moreVotes = (count: number): string => `${count} more ${count === 1 ? 'vote' : 'votes'}`
 
 /** Marks a stale term. */
 export function StaleMark() {

@@ -32,8 +32,7 @@ export function NotifyMe({ name, isAsked, isShort = false }: NotifyMeProps) {
         class={isAsked || isShort ? 'quiet' : 'button plain'}
         id={`notify-${encodeURIComponent(name)}`}
       >
-        {isAsked ? 'Stop notifying me' : 'Notify me'}{' '}
-        <span class="visually-hidden">about {name}</span>
+        {isAsked ? 'Stop notifying me' : 'Notify me'} <span class="visually-hidden">about {name}</span>
       </button>
       {!isShort && (
         <p class="hint">

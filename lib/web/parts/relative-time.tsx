@@ -10,11 +10,7 @@ const units = [
 ] as const
 
 const relativeFormat = new Intl.RelativeTimeFormat('en')
-const utcFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** How long ago something was, or how soon it will be. Hovering shows the local time (assets/app.js) and UTC. */
 export function RelativeTime({ at }: { at: string }) {

@@ -1,8 +1,5 @@
 /** Builds a URL with a query; leaves out undefined values. */
-export function buildUrl(
-  path: string,
-  query: Record<string, string | number | boolean | undefined>,
-): string {
+export function buildUrl(path: string, query: Record<string, string | number | boolean | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value))
