@@ -1,9 +1,10 @@
 import { assetUrl, readAsset } from '../lib/http/assets.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { isFresh } from '../lib/http/etag.ts'
-import { takesGzip } from '../lib/http/negotiation.ts'
 
-/** Returns the script that marks terms in the pages of other websites. Its URL is written into them, and never changes. */
+/**
+ * Returns the script that marks terms in the pages of other websites. Its URL is written into them, and never changes.
+ */
 export default endpoint(
   {
     method: 'GET',
@@ -24,12 +25,7 @@ export default endpoint(
       vary: 'Accept-Encoding, Origin',
     }
     if (isFresh(request.headers, tag)) return reply(304, null, headers)
-    const { type, plain, gzipped } = await readAsset('embed.js')
-    const isGzipped = takesGzip(request)
-    return reply(200, isGzipped ? gzipped : plain, {
-      ...headers,
-      'content-type': type,
-      ...(isGzipped && { 'content-encoding': 'gzip' }),
-    })
+    const asset = await readAsset('embed.js', request)
+    return reply(200, asset.body, { ...headers, ...asset.headers })
   },
 )

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { removeWebhook } from '../../lib/notify/webhooks.ts'
+import { endCredential } from '../../lib/identity/end-credential.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
 export default endpoint(
@@ -14,5 +14,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  ({ ctx, actor, params, replyDone }) => replyDone(removeWebhook(ctx, actor, params.id)),
+  ({ ctx, actor, params, replyDone }) => replyDone(endCredential(ctx, actor, 'webhook', params.id)),
 )

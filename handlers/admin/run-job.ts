@@ -6,7 +6,6 @@ import { JobRun, jobTypes } from '../../lib/schemas/admin.ts'
 
 const JobType = v.picklist(jobTypes)
 
-/** Starts a background job. */
 export default endpoint(
   {
     method: 'POST',

@@ -31,7 +31,13 @@ export default endpoint(
     const email = v.safeParse(Email, query.email)
     if (!email.success) throw invalid('email', 'must be an email address')
     const attempt = { method: 'dev', client: requestState.client } as const
-    const identity = { messagingUserId: null, email: email.output, isEmailVerified: true, displayName: null }
+    const identity = {
+      messagingUserId: null,
+      email: email.output,
+      isEmailVerified: true,
+      isEmailProved: true,
+      displayName: null,
+    }
     const { user, session } = await ctx.limits.login(requestState.client, () => logIn(ctx, identity, attempt))
     requestState.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }

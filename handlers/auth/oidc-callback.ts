@@ -1,6 +1,5 @@
 import { callbackEndpoint } from '../../lib/http/login.ts'
 
-/** Completes a login when the OpenID provider redirects the browser back. */
 export default callbackEndpoint('oidc', '/auth/oidc/callback', {
   operationId: 'completeOidcLogin',
   summary: 'Complete a login with an OpenID provider',

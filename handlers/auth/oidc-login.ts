@@ -1,6 +1,5 @@
 import { loginEndpoint } from '../../lib/http/login.ts'
 
-/** Redirects a browser to the OpenID provider. */
 export default loginEndpoint('oidc', '/auth/oidc/login', {
   operationId: 'startOidcLogin',
   summary: 'Log in with an OpenID provider',

@@ -1,6 +1,5 @@
 import { callbackEndpoint } from '../../lib/http/login.ts'
 
-/** Completes a login when Slack redirects the browser back. */
 export default callbackEndpoint('slack', '/auth/slack/callback', {
   operationId: 'completeSlackLogin',
   summary: 'Complete a login with Slack',

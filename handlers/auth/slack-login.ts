@@ -1,6 +1,5 @@
 import { loginEndpoint } from '../../lib/http/login.ts'
 
-/** Redirects a browser to Slack. */
 export default loginEndpoint('slack', '/auth/slack/login', {
   operationId: 'startSlackLogin',
   summary: 'Log in with Slack',

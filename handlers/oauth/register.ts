@@ -8,7 +8,6 @@ const refused = JSON.stringify({
   error_description: 'redirect_uris must be 1 to 20 URIs: https, http on a loopback address, or of a private scheme',
 })
 
-/** Registers a client (RFC 7591). */
 export default endpoint(
   {
     method: 'POST',

@@ -3,7 +3,6 @@ import { eraseTimeoutMs, findErasableNames } from '../../lib/identity/erase.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { ErasableNames } from '../../lib/schemas/user.ts'
 
-/** Shows what the names of a user would replace. */
 export default endpoint(
   {
     method: 'GET',

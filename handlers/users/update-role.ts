@@ -4,7 +4,6 @@ import { changeRole } from '../../lib/identity/users.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { Role, User } from '../../lib/schemas/user.ts'
 
-/** Changes a user's role. */
 export default endpoint(
   {
     method: 'PATCH',

@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
+import type { Slice } from '../db/slice.ts'
 import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
 import type { ListRange } from '../schemas/list.ts'
 
@@ -36,5 +36,5 @@ export async function listAuditEvents({ db }: Db, filter: AuditFilter, range: Li
     limit: range.limit,
     offset: range.offset,
   }
-  return toSlice(await db.many<AuditEntry & { total: number }>('admin/list-audit-events', params))
+  return db.slice<AuditEntry>('admin/list-audit-events', params)
 }

@@ -1,22 +1,12 @@
 import type { Context, Db } from '../context.ts'
 import { type Stats, statsDays } from '../schemas/admin.ts'
-import type { Status } from '../schemas/term.ts'
+import { countsOf, type Status, totalOf } from '../schemas/term.ts'
+import type { Role } from '../schemas/user.ts'
 
-type Row = Record<
-  | 'terms'
-  | 'suggested'
-  | 'pending'
-  | 'community'
-  | 'official'
-  | 'stale'
-  | 'users'
-  | 'active'
-  | 'viewer'
-  | 'editor'
-  | 'admin'
-  | 'votes',
-  number
->
+type Row = Record<'votes' | 'stale' | 'active', number> & {
+  terms: Partial<Record<Status, number>> | null
+  users: Partial<Record<Role, number>> | null
+}
 
 type QualityRow = Record<
   'terms' | 'owned' | 'confirmed' | 'official' | 'answered' | 'unanswered' | 'decided' | 'waiting',
@@ -34,10 +24,11 @@ export async function readStats({ db, settings }: Pick<Context, 'db' | 'settings
     }),
   ])
   if (!row || !quality) throw new Error('the statistics have no row')
-  const { suggested, pending, community, official, viewer, editor, admin } = row
+  const by_status = countsOf(row.terms)
+  const by_role = { viewer: 0, editor: 0, admin: 0, ...row.users }
   return {
-    terms: { total: row.terms, by_status: { suggested, pending, community, official }, stale: row.stale },
-    users: { total: row.users, active: row.active, by_role: { viewer, editor, admin } },
+    terms: { total: totalOf(by_status), by_status, stale: row.stale },
+    users: { total: by_role.viewer + by_role.editor + by_role.admin, active: row.active, by_role },
     votes: { total: row.votes },
     ...toQuality(quality),
   }
@@ -76,12 +67,18 @@ export type Week = Record<Status, number> & {
  */
 export async function readWeeks({ db }: Db, weeks: number): Promise<Week[]> {
   const [terms, votes, lookups] = await Promise.all([
-    db.many<Pick<Week, 'week' | Status>>('admin/terms-by-week', { weeks }),
+    db.many<{ week: string; terms: Record<Status, number> }>('admin/terms-by-week', { weeks }),
     db.many<Pick<Week, 'week' | 'votes'>>('admin/votes-by-week', { weeks }),
     db.many<Pick<Week, 'week' | 'answered' | 'unanswered'>>('admin/lookups-by-week', { weeks }),
   ])
   const votesByWeek = new Map(votes.map((row) => [row.week, row]))
   const lookupsByWeek = new Map(lookups.map((row) => [row.week, row]))
   const none = { votes: 0, answered: 0, unanswered: 0 }
-  return terms.map((row) => ({ ...none, ...row, ...votesByWeek.get(row.week), ...lookupsByWeek.get(row.week) }))
+  return terms.map(({ week, terms }) => ({
+    week,
+    ...none,
+    ...terms,
+    ...votesByWeek.get(week),
+    ...lookupsByWeek.get(week),
+  }))
 }

@@ -7,6 +7,8 @@ export type Identity = {
   email: string | null
   /** false if the provider says that the email address is not verified */
   isEmailVerified: boolean
+  /** whether the provider says that it is verified, or the operator vouches for its domain */
+  isEmailProved: boolean
   /** the email address of a new account if the provider gives none that is verified */
   placeholderEmail?: string
   displayName: string | null
@@ -37,9 +39,9 @@ export type AccountRefusal =
   | 'inactive_user'
 
 /**
- * Finds the account of an identity by messaging_user_id or by issuer and subject, then by email address; otherwise creates it
- * (contract, sections 8 and 19). An account found by email address is linked to the identity.
- * The row stays locked until the end of the transaction.
+ * Finds the account of an identity by messaging_user_id or by issuer and subject, then by email address; otherwise
+ * creates it (contract, sections 8 and 19). An account found by email address is linked to the identity. The row stays
+ * locked until the end of the transaction.
  *
  * @param role role of a new account
  */

@@ -10,13 +10,14 @@ export type Actor = {
   scopes: readonly Scope[]
   /** the kind of credential: a login session, an API token or an embed key */
   via: 'session' | 'token' | 'embed'
+  /** what the person has chosen to read; absent in a glossary in one language */
+  language?: string | null
   /** the origins of the pages that may use an embed key */
   origins?: readonly string[]
 }
 
 /** What an endpoint requires of its caller. */
 export type Access = {
-  /** the minimum role */
   role: Role
   scope: Scope
   /** requires a session; API tokens are rejected */

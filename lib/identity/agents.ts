@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Context, Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/credentials.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import type { Verified } from './credential-cache.ts'
+import { readLanguage } from './language.ts'
 
-/** A person's answer to the request of an agent. */
 type RequestAnswer = {
-  /** the hash of the request's ID */
   idHash: Uint8Array
   /** what oidc-provider is told */
   result: object
@@ -19,8 +17,8 @@ type RequestAnswer = {
 }
 
 /**
- * Stores a person's answer to the request of an agent, and connects the agent if they allowed it (contract, section 17).
- * Only the first answer counts.
+ * Stores a person's answer to the request of an agent, and connects the agent if they allowed it (contract, section
+ * 17). Only the first answer counts.
  *
  * @throws Problem `inactive_user`
  */
@@ -51,39 +49,13 @@ export async function hasAllowed({ db }: Db, userId: string, clientId: string): 
  *
  * @param userId the owner; null for the agents of all
  */
-export async function listAgents(
-  { db }: Db,
-  userId: string | null,
-  { limit, offset }: ListRange,
-): Promise<Slice<OwnedAgent>> {
-  const params = { user_id: userId, limit, offset }
-  return toSlice(await db.many<OwnedAgent & { total: number }>('identity/list-agents', params))
-}
-
-/**
- * Disconnects an agent of the caller; admins can disconnect the agents of all users. Its tokens are rejected from the next
- * request on.
- *
- * @throws Problem `not_found`, even if the agent exists but belongs to another user and the caller is no admin
- */
-export async function disconnectAgent(
-  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
-  actor: Actor,
-  id: string,
-) {
-  const disconnected = await db.one('identity/disconnect-agent', {
-    id,
-    actor_id: actor.id,
-    is_admin: actor.role === 'admin',
-  })
-  credentials.clear()
-  if (!disconnected) throw new Problem('not_found', { detail: 'You have no agent with this ID.' })
-}
+export const listAgents = ({ db }: Db, userId: string | null, { limit, offset }: ListRange) =>
+  db.slice<OwnedAgent>('identity/list-agents', { user_id: userId, limit, offset })
 
 /** Whether a bearer credential can be an access token: 256 random bits in base64url. */
 export const looksLikeAccessToken = (credential: string) => /^[\w-]{43}$/.test(credential)
 
-type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
+type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 
 /**
  * Returns the user whose agent sends an access token, and records that the agent was used.
@@ -94,7 +66,11 @@ type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
 export const actorByAccessToken = (ctx: Needs, token: string, resource: string): Promise<Actor> =>
   ctx.credentials.getOrVerify('access token', token, () => verifyAccessToken(ctx, token, resource))
 
-async function verifyAccessToken({ db, background }: Needs, token: string, resource: string): Promise<Verified> {
+async function verifyAccessToken(
+  { db, settings, background }: Needs,
+  token: string,
+  resource: string,
+): Promise<Verified> {
   const found = await db.one<{ id: string; role: Role; agent_id: string; expires_at: string; is_due: boolean }>(
     'identity/identify-agent',
     { token_hash: hash('sha256', token, 'buffer'), resource },
@@ -104,5 +80,6 @@ async function verifyAccessToken({ db, background }: Needs, token: string, resou
   if (is_due) {
     background.run('record the use of an agent', () => db.run('identity/touch-agent', { id: agent_id }))
   }
-  return { actor: { id, role, scopes: ['read'], via: 'token' }, expiresAtMs: Date.parse(expires_at) }
+  const language = await readLanguage({ db, settings }, id)
+  return { actor: { id, role, scopes: ['read'], via: 'token', language }, expiresAtMs: Date.parse(expires_at) }
 }

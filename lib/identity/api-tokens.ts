@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Context, Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
+import type { Db } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { ApiToken, Scope } from '../schemas/credentials.ts'
 import type { ListRange } from '../schemas/list.ts'
@@ -18,6 +17,7 @@ export const hashApiToken = (token: string): Uint8Array => hash('sha256', token,
  * Creates an API token for the caller.
  *
  * @returns the record with the token itself, which is not stored and cannot be retrieved later
+ * @throws Problem `inactive_user` if the caller has been deactivated meanwhile
  */
 export async function createApiToken(
   { db }: Db,
@@ -32,28 +32,10 @@ export async function createApiToken(
     token_hash: hashApiToken(token),
     expires_at: request.expires_at ?? null,
   })
-  if (!created) throw new Error('identity/create-token returned no row')
+  if (!created) throw new Problem('inactive_user')
   return { ...created, token }
 }
 
 /** Lists the caller's API tokens, newest first. */
-export async function listApiTokens({ db }: Db, actor: Actor, { limit, offset }: ListRange): Promise<Slice<ApiToken>> {
-  const params = { user_id: actor.id, limit, offset }
-  return toSlice(await db.many<ApiToken & { total: number }>('identity/list-tokens', params))
-}
-
-/**
- * Revokes an API token of the caller; admins can revoke the tokens of all users. The token is rejected from the
- * next request on.
- *
- * @throws Problem `not_found`, even if the token exists but belongs to another user and the caller is no admin
- */
-export async function revokeApiToken(
-  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
-  actor: Actor,
-  id: string,
-) {
-  const revoked = await db.one('identity/revoke-token', { id, actor_id: actor.id, is_admin: actor.role === 'admin' })
-  credentials.clear()
-  if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this ID.' })
-}
+export const listApiTokens = ({ db }: Db, actor: Actor, { limit, offset }: ListRange) =>
+  db.slice<ApiToken>('identity/list-tokens', { user_id: actor.id, limit, offset })

@@ -9,6 +9,7 @@ import { readSessionCookie } from './cookies.ts'
 import type { Verified } from './credential-cache.ts'
 import { isCrossSite } from './cross-site.ts'
 import { actorByEmbedKey, looksLikeEmbedKey } from './embed-keys.ts'
+import { readLanguage } from './language.ts'
 import { readSession } from './sessions.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background' | 'credentials'>
@@ -32,7 +33,7 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   const cookie = readSessionCookie(request)
   const byBearer = authorization === null ? undefined : await actorByBearer(ctx, authorization)
   const byCookie = cookie === undefined ? undefined : await actorBySession(ctx, cookie)
-  const byUserId = userId === null ? undefined : toActor(await findUser(ctx, userId))
+  const byUserId = userId === null ? undefined : await toActor(ctx, await findUser(ctx, userId))
 
   if (byBearer) return byBearer
   if (byCookie) {
@@ -44,7 +45,10 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   throw new Problem('unauthenticated')
 }
 
-/** Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it valid. */
+/**
+ * Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it
+ * valid.
+ */
 export const isFromProgram = ({ headers }: Request): boolean => headers.has('authorization') || headers.has('x-user-id')
 
 /**
@@ -64,7 +68,7 @@ async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> 
   return looksLikeApiToken(credential) ? actorByApiToken(ctx, credential) : actorBySession(ctx, credential)
 }
 
-type TokenNeeds = Pick<Needs, 'db' | 'background' | 'credentials'>
+type TokenNeeds = Pick<Needs, 'db' | 'settings' | 'background' | 'credentials'>
 
 /**
  * Returns the user of an API token, and records that the token was used.
@@ -93,7 +97,7 @@ const isForFeeds = ({ scopes }: Actor) => scopes.includes('feed')
 const actorByAnyToken = (ctx: TokenNeeds, token: string) =>
   ctx.credentials.getOrVerify('API token', token, () => verifyApiToken(ctx, token))
 
-async function verifyApiToken({ db, background }: TokenNeeds, token: string): Promise<Verified> {
+async function verifyApiToken({ db, settings, background }: TokenNeeds, token: string): Promise<Verified> {
   const found = await db.one<{
     id: string
     role: Role
@@ -109,7 +113,10 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
     background.run('record the use of an API token', () => db.run('identity/touch-token', { id: found.token_id }))
   }
   return {
-    actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' },
+    actor: {
+      ...{ id: found.id, role: found.role, scopes: found.scopes, via: 'token' },
+      language: await readLanguage({ db, settings }, found.id),
+    },
     ...(found.expires_at !== null && { expiresAtMs: Date.parse(found.expires_at) }),
   }
 }
@@ -120,7 +127,7 @@ function actorBySession(ctx: Needs, token: string): Promise<Actor> {
     if (session === null) throw new Problem('invalid_credentials')
     const user = await findUser(ctx, session.userId)
     if (user.session_generation !== session.generation) throw new Problem('invalid_credentials')
-    return { actor: toActor(user), expiresAtMs: session.expiresAtMs }
+    return { actor: await toActor(ctx, user), expiresAtMs: session.expiresAtMs }
   })
 }
 
@@ -132,4 +139,7 @@ async function findUser({ db }: Needs, id: string): Promise<FoundUser> {
   return user
 }
 
-const toActor = ({ id, role }: FoundUser): Actor => ({ id, role, scopes: ['read', 'write'], via: 'session' })
+const toActor = async (ctx: Needs, { id, role }: FoundUser): Promise<Actor> => ({
+  ...{ id, role, scopes: ['read', 'write'], via: 'session' },
+  language: await readLanguage(ctx, id),
+})

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
-/** The actor of a credential. */
 export type Verified = {
   actor: Actor
   /** when the credential expires, in milliseconds since 1970 */

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Context, Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { EmbedKey, EmbedKeyRequest, NewEmbedKey } from '../schemas/credentials.ts'
 import type { ListRange } from '../schemas/list.ts'
@@ -21,6 +20,7 @@ const hashEmbedKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
  * Creates an embed key (contract, section 14).
  *
  * @returns the record with the key itself, which is not stored and cannot be retrieved later
+ * @throws Problem `inactive_user` if the caller has been deactivated meanwhile
  */
 export async function createEmbedKey({ db }: Db, actor: Actor, request: EmbedKeyRequest): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
@@ -30,29 +30,12 @@ export async function createEmbedKey({ db }: Db, actor: Actor, request: EmbedKey
     actor_id: actor.id,
     key_hash: hashEmbedKey(key),
   })
-  if (!created) throw new Error('identity/create-embed-key returned no row')
+  if (!created) throw new Problem('inactive_user')
   return { ...created, key }
 }
 
 /** Lists the embed keys, newest first. */
-export async function listEmbedKeys({ db }: Db, range: ListRange): Promise<Slice<EmbedKey>> {
-  return toSlice(await db.many<EmbedKey & { total: number }>('identity/list-embed-keys', range))
-}
-
-/**
- * Revokes an embed key. It is rejected from the next request on.
- *
- * @throws Problem `not_found`
- */
-export async function revokeEmbedKey(
-  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
-  actor: Actor,
-  id: string,
-) {
-  const revoked = await db.one('identity/revoke-embed-key', { id, actor_id: actor.id })
-  credentials.clear()
-  if (!revoked) throw new Problem('not_found', { detail: 'There is no embed key with this ID.' })
-}
+export const listEmbedKeys = ({ db }: Db, range: ListRange) => db.slice<EmbedKey>('identity/list-embed-keys', range)
 
 /**
  * Returns the actor of an embed key, who can read what everybody can, and records that it was used.

@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import type { Context, Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import { Problem } from '../problem.ts'
+import { type Fault, Problem } from '../problem.ts'
 import { isFunctionWord } from '../schemas/function-words.ts'
-import { beforeAllIds } from '../schemas/text.ts'
+import { beforeAllIds, label } from '../schemas/text.ts'
 import type { ErasableName, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import { changeUser, deactivate, disownRest, isErased, keepOneAdmin, readUser } from './users.ts'
@@ -21,8 +22,9 @@ const inBrackets = /[([{][^)\]}]*[)\]}]/g
 const outerSigns = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
 
 /**
- * Returns the names by which texts may mention a person: the whole one in both orders, and its words. Anyone chooses their own
- * name, so it can be any words: an admin decides which of them are replaced. Function words never are.
+ * Returns the names by which texts may mention a person: the whole one in both orders, and its words. Anyone chooses
+ * their own name, so it can be any words: an admin decides which of them are replaced. Single function words never are,
+ * and several only with capitals (Will May).
  */
 function erasableNames(displayName: string | null): string[] {
   const written = displayName?.split(/\s+/u).filter(Boolean) ?? []
@@ -32,58 +34,81 @@ function erasableNames(displayName: string | null): string[] {
   const last = others.pop()
   const orders = last ? [words, [last, first, ...others], [first, last]] : []
   const names = [written, ...orders].map((order) => order.join(' '))
-  return [...new Set([...names, ...words])].filter((name) => {
-    const parts = name.split(' ')
-    return /[\p{L}\p{N}]{2}/u.test(name) && !parts.every(isFunctionWord)
-  })
+  return [...new Set([...names, ...words])].filter(
+    (name) => /[\p{L}\p{N}]{2}/u.test(name) && (isWhole(name) || !areFunctionWords(name)),
+  )
 }
 
-const namesOf = (user: User) => (isErased(user) ? [] : erasableNames(user.display_name))
+const areFunctionWords = (name: string) => name.split(' ').every((word) => isFunctionWord(word.replace(outerSigns, '')))
 
-type FoundName = ErasableName & { last: string | null }
+/** Whether a name has several words, and capitals. */
+const isWhole = (name: string) => name.includes(' ') && /\p{Lu}/u.test(name)
+
+/** The names of a person; null if they were erased before. */
+const namesOf = (user: User) => (isErased(user) ? null : erasableNames(user.display_name))
+
+/** A name as the statements take it: in quotation marks if it is replaced only as it is written. */
+const toSought = (name: string) => (areFunctionWords(name) ? `"${name}"` : name)
+
+type FoundName = { sought: string; seen: string[]; examples: string[]; last: string | null }
+type Counted = { name: string; seen: Set<string>; examples: string[] }
 
 /**
- * Finds the texts that have the names of a person: how many have each, and ten examples.
+ * Finds the texts that have the names of a person: how many different ones have each, and ten examples.
  *
- * @throws Problem `not_found`
+ * @param typed the names that an admin looks for, if the person was erased before
+ * @throws Problem `not_found`, or `validation_failed` for a name that cannot be erased
  */
-export async function findErasableNames({ db }: Db, id: string): Promise<ErasableName[]> {
-  const names = namesOf(await readUser({ db }, id))
-  const found = new Map(names.map((name): [string, ErasableName] => [name, { name, texts: 0, examples: [] }]))
+export async function findErasableNames({ db }: Db, id: string, typed?: readonly string[]): Promise<ErasableName[]> {
+  const user = await readUser({ db }, id)
+  const all = typed ? readNames(user, typed, 'typed') : (namesOf(user) ?? [])
+  const found = new Map(all.map((name): [string, Counted] => [toSought(name), { name, seen: new Set(), examples: [] }]))
+  const names = [...found.keys()]
   if (names.length === 0) return []
   for (const log of [null, 'term_history', 'audit_events']) {
     for (let after: string | null = '0'; after; ) {
       const params = { id, names, log, after, most: entriesPerStatement }
       const rows: FoundName[] = await db.many<FoundName>('identity/find-names', params)
-      for (const row of rows) addTo(found.get(row.name), row)
+      for (const row of rows) addTo(found.get(row.sought), row)
       after = rows[0]?.last ?? null
     }
   }
-  return [...found.values()]
+  return [...found.values()].map(({ name, seen, examples }) => ({ name, texts: seen.size, examples }))
 }
 
 const maxExamples = 10
 
-function addTo(name: ErasableName | undefined, { texts, examples }: ErasableName) {
+function addTo(name: Counted | undefined, { seen, examples }: FoundName) {
   if (!name) return
-  name.texts += texts
+  for (const text of seen) name.seen.add(text) // a definition is in the history once more
   name.examples = [...new Set([...name.examples, ...examples])].slice(0, maxExamples)
 }
 
-/** @throws Problem `validation_failed` for a name that is none of the person */
-function requireNames(user: User, names: readonly string[]) {
+const maxNameLength = 300
+const TypedName = v.pipe(label(maxNameLength), v.check(isWhole, 'must be two words or more, with capitals'))
+
+/**
+ * Of a person who was erased before, nobody knows the names any more: an admin types them.
+ *
+ * @throws Problem `validation_failed` for a name that cannot be erased
+ */
+function readNames(user: User, names: readonly string[], field = 'names'): string[] {
   const known = namesOf(user)
-  const errors = names.flatMap((name, i) =>
-    known.includes(name) ? [] : [{ path: `names.${i}`, message: 'must be one of the names that GET returns' }],
+  const Name = known ? v.picklist(known, 'must be one of the names that GET returns') : TypedName
+  const results = names.map((name) => v.safeParse(Name, name))
+  const errors = results.flatMap(
+    ({ issues }, i): Fault[] => issues?.map(({ message }) => ({ path: `${field}.${i}`, message })) ?? [],
   )
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
+  return results.map(({ output }) => String(output))
 }
 
 /**
  * Removes a person's details from everything that is stored, and ends their access (contract, section 19). All of it
  * happens or nothing. The logs come first, because they take long, and nobody waits for their entries.
  *
- * @param names those of `erasableNames` that are replaced in texts
+ * @param names those of `erasableNames` that are replaced in texts; names that an admin types, if the person was erased
+ * before
  * @throws Problem `not_found`, `own_account`, `last_admin` or `validation_failed`
  */
 export async function eraseUser(
@@ -94,14 +119,13 @@ export async function eraseUser(
 ): Promise<User> {
   if (id === actor.id) throw new Problem('own_account')
   const actor_id = actor.id
-  const person = { id, names }
+  const person = { id, names: readNames(await readUser(ctx, id), names).map(toSought) }
   const logs = [createEraser('audit_events', person), createEraser('term_history', person)]
   async function eraseFromLogs(tx: Queries) {
     for (const erase of logs) await erase(tx)
   }
   async function prepare(tx: Queries) {
     const user = await readUser({ db: tx }, id)
-    requireNames(user, names)
     await keepOneAdmin(tx, user)
     await eraseFromLogs(tx)
     await eraseFromTerms(tx, person)

@@ -20,8 +20,8 @@ export type LoginAttempt = {
 }
 
 /**
- * Logs a user in. The first login creates the account, as viewer or with the role that the provider decides. Users listed
- * in SERVICE_ADMIN_EMAILS become admins, unless the provider says that their email address is not verified.
+ * Logs a user in. The first login creates the account, as viewer or with the role that the provider decides. Users
+ * listed in SERVICE_ADMIN_EMAILS become admins if their email address is verified.
  *
  * @returns the user and a session token
  * @throws Problem `inactive_user`, `email_missing`, `email_unverified`, `domain_not_allowed` or `account_conflict`
@@ -72,12 +72,14 @@ async function canHaveRole(tx: Queries, { adminEmails }: Settings, user: User, r
   return others !== undefined && others.total > 0
 }
 
-/** An OpenID provider has authenticated the person, who is not let in (contract, section 19); Slack's problem is a 400. */
+/**
+ * An OpenID provider has authenticated the person, who is not let in (contract, section 19); Slack's problem is a 400.
+ */
 const problemOf = (refusal: AccountRefusal, { linked }: Identity) =>
   new Problem(refusal, {}, linked && refusal === 'email_unverified' ? { status: 403 } : {})
 
-const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Identity) =>
-  isEmailVerified && email !== null && adminEmails.includes(email.toLowerCase())
+const isListed = (adminEmails: readonly string[], { email, isEmailProved }: Identity) =>
+  isEmailProved && email !== null && adminEmails.includes(email.toLowerCase())
 
 async function auditRefusal(tx: Queries, user: User | null, payload: object & { reason: string }) {
   // With the other reasons, the person is not known to be the user whose account was found.

@@ -24,7 +24,9 @@ export type LoginSecrets = {
 /** Which way of logging in a login belongs to: a state of one is no state of another. */
 export type LoginMethod = 'slack' | 'oidc'
 
-/** Derives the secrets of a login from its nonce. The state is the signed nonce: `<nonce>.<hmac>` (contract, section 8). */
+/**
+ * Derives the secrets of a login from its nonce. The state is the signed nonce: `<nonce>.<hmac>` (contract, section 8).
+ */
 export function deriveSecrets(secretKey: string, method: LoginMethod, nonce: string): LoginSecrets {
   return {
     state: `${nonce}.${sign(secretKey, `state of ${method}`, nonce)}`,
@@ -34,8 +36,8 @@ export function deriveSecrets(secretKey: string, method: LoginMethod, nonce: str
 }
 
 /**
- * Returns the secrets of the login that a `state` belongs to, if it was signed with one of these keys for this nonce and
- * the login has not taken too long.
+ * Returns the secrets of the login that a `state` belongs to, if it was signed with one of these keys for this nonce
+ * and the login has not taken too long.
  *
  * @param nonce from the browser's cookie
  */
@@ -53,7 +55,10 @@ export function findSecrets(
     .find((secrets) => timingSafeEqual(state, secrets.state))
 }
 
-/** The same key also signs sessions. What is signed here has a colon, a JWT has none, so none can be taken for the other. */
+/**
+ * The same key also signs sessions. What is signed here has a colon, a JWT has none, so none can be taken for the
+ * other.
+ */
 const sign = (secretKey: string, purpose: string, nonce: string) =>
   createHmac('sha256', secretKey).update(`${purpose}:${nonce}`).digest('base64url')
 

@@ -122,8 +122,8 @@ type Claims = Record<string, unknown>
 const maxSubjectLength = 1000
 
 /**
- * Reads who a person is from the claims of a provider (contract, section 19). An invalid email address or name counts as
- * absent.
+ * Reads who a person is from the claims of a provider (contract, section 19). An invalid email address or name counts
+ * as absent.
  *
  * @param claims of the id_token
  * @param profile the response of the userinfo endpoint, which belongs to the same person
@@ -140,6 +140,7 @@ export function readIdentity(
     messagingUserId: null,
     email,
     isEmailVerified: emailRefusal === null,
+    isEmailProved: emailRefusal === null,
     displayName,
     linked: {
       issuer: claims.iss,

@@ -116,7 +116,9 @@ function toProblem(error: unknown, method: LoginMethod): Problem {
   return new Problem(code, {}, { cause: causeOf(error) })
 }
 
-/** Returns an error for the log: errors of the library contain the response, with its tokens, and so do those of JSON. */
+/**
+ * Returns an error for the log: errors of the library contain the response, with its tokens, and so do those of JSON.
+ */
 function causeOf(error: unknown): Error {
   if (error instanceof DOMException) return error
   const messages: string[] = []

@@ -36,7 +36,6 @@ export function issueSession(
     .sign(encoder.encode(secretKey))
 }
 
-/** A session, as its token has it. */
 type Session = {
   userId: string
   generation: number

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose'
 import { UnsecuredJWT } from 'jose/jwt/unsecured'
 import * as client from 'openid-client'
 import type { Settings } from '../app/settings.ts'
@@ -8,7 +9,10 @@ import { boundedFetch, clockToleranceSeconds, createProvider, fetchProfile, requ
 import { readIdentifier, readProfile, verificationOf } from './profile.ts'
 import { loginOff, providerProblem } from './provider-error.ts'
 
-/** Creates the provider of Sign in with Slack, or of another one in its place, whose issuer is not known (contract, section 8). */
+/**
+ * Creates the provider of Sign in with Slack, or of another one in its place, whose issuer is not known (contract,
+ * section 8).
+ */
 export function createSlackProvider(settings: Settings): LoginProvider {
   return createProvider(settings, {
     method: 'slack',
@@ -20,9 +24,8 @@ export function createSlackProvider(settings: Settings): LoginProvider {
     async fetchIdentity(configuration, redirect_uri, { code }, { tokenNonce }) {
       const grant = { code, redirect_uri }
       const tokens = await client.genericGrantRequest(configuration, 'authorization_code', grant)
-      const { client_id } = configuration.clientMetadata()
       const idToken = tokens.unchecked_id_token
-      const subject = idToken !== undefined ? subjectOf(String(idToken), client_id, tokenNonce) : undefined
+      const subject = idToken !== undefined ? subjectOf(configuration, String(idToken), tokenNonce) : undefined
       return readIdentity(await fetchProfile(configuration, tokens.access_token, subject))
     },
   })
@@ -56,8 +59,8 @@ function configure(settings: Settings) {
 }
 
 /**
- * Makes a response as the standards demand. Slack reports errors with status 200 and `ok: false`. The library would compare the
- * ID token with the issuer and its keys, which are not known: subjectOf() checks it instead.
+ * Makes a response as the standards demand. Slack reports errors with status 200 and `ok: false`. The library would
+ * compare the ID token with the issuer and its keys, which are not known: subjectOf() checks it instead.
  */
 const slackFetch: client.CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options)
@@ -75,27 +78,44 @@ const slackFetch: client.CustomFetch = async (url, options) => {
 const unsecuredHeader = Buffer.from('{"alg":"none"}').toString('base64url')
 
 /**
- * Checks the claims of an id_token (OpenID Connect Core, section 3.1.3.7), and returns the subject. Its signature is not checked:
- * the token comes directly from the token endpoint over TLS, which rule 6 of that section accepts instead, and the profile is
- * not taken from it.
+ * Checks the claims of an id_token (OpenID Connect Core, section 3.1.3.7), and returns the subject. Its signature is
+ * not checked: the token comes directly from the token endpoint over TLS, which rule 6 of that section accepts instead,
+ * and the profile is not taken from it.
  *
  * @throws Problem `invalid_id_token`
  */
-function subjectOf(idToken: string, audience: string, nonce: string): string {
+function subjectOf(configuration: client.Configuration, idToken: string, nonce: string): string {
   const [, payload, , ...more] = idToken.split('.')
+  const { client_id: audience } = configuration.clientMetadata()
   try {
     const { payload: claims } = UnsecuredJWT.decode(`${unsecuredHeader}.${payload}.`, {
       audience,
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['exp', 'sub'],
     })
-    if (claims.nonce === nonce && claims.sub && more.length === 0) return claims.sub
+    const isOurs = claims.nonce === nonce && isForClient(claims, audience) && isFrom(claims.iss, configuration)
+    if (isOurs && claims.sub && more.length === 0) return claims.sub
   } catch {
     // What is wrong is of no use to the person, and may quote the token.
   }
   throw new Problem('invalid_id_token')
 }
 
+/** Whether a token was made for us alone, or for us among others, which it then says (rules 3 to 5). */
+const isForClient = ({ aud, azp }: JWTPayload, clientId: string) =>
+  azp === undefined ? [aud].flat().length === 1 : azp === clientId
+
+/** Whether an issuer is Slack, or where one of the provider's endpoints is (rule 2): its exact name is not known. */
+function isFrom(issuer: string | undefined, configuration: client.Configuration): boolean {
+  if (issuer === undefined || issuer === slackIssuer) return true
+  const { authorization_endpoint, token_endpoint, userinfo_endpoint } = configuration.serverMetadata()
+  const origin = URL.parse(issuer)?.origin
+  return [authorization_endpoint, token_endpoint, userinfo_endpoint].some(
+    (url) => url && new URL(url).origin === origin,
+  )
+}
+
+const slackIssuer = 'https://slack.com'
 const slackUserId = 'https://slack.com/user_id'
 const maxIdLength = 100
 
@@ -105,6 +125,7 @@ function readIdentity({ sub, [slackUserId]: userId, ...profile }: client.UserInf
   return {
     messagingUserId: userId == null ? subject : readIdentifier(userId, maxIdLength),
     isEmailVerified: verificationOf(profile) !== 'refuted',
+    isEmailProved: verificationOf(profile) === 'proved',
     ...readProfile(profile),
   }
 }

@@ -1,12 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Db } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import type { JsonText } from '../json-text.ts'
+import { isMultilingual } from '../languages.ts'
 import { Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { PersonalData } from '../schemas/personal-data.ts'
 import type { Invitation, Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
+import { readLanguage } from './language.ts'
 
 type Needs = Pick<Context, 'db' | 'credentials'>
 
@@ -15,10 +17,8 @@ type Needs = Pick<Context, 'db' | 'credentials'>
  *
  * @param q part of an email address or a name, in any case
  */
-export async function listUsers({ db }: Db, q: string | undefined, { limit, offset }: ListRange): Promise<Slice<User>> {
-  const params = { q: q ?? null, limit, offset }
-  return toSlice(await db.many<User & { total: number }>('identity/list-users', params))
-}
+export const listUsers = ({ db }: Db, q: string | undefined, { limit, offset }: ListRange) =>
+  db.slice<User>('identity/list-users', { q: q ?? null, limit, offset })
 
 /** A user as a name finds them. */
 export type NamedUser = Pick<User, 'id' | 'email' | 'display_name'>
@@ -46,14 +46,14 @@ export async function readUser({ db }: { db: Queries }, id: string): Promise<Use
 /**
  * Adds the account of someone who has never been here. The first login with that address, if it is verified, is theirs.
  *
- * @throws Problem `user_exists`
+ * @throws Problem `user_exists`; `inactive_user` if the actor has been deactivated meanwhile
  */
 export async function inviteUser({ db }: Db, actor: Actor, { email, role }: Invitation): Promise<User> {
   const invited = { email, role, display_name: null, messaging_user_id: null, actor_id: actor.id }
   const user = await db.one<User>('identity/create-user', invited)
   if (user) return user
   const existing = await db.one<Pick<User, 'id'>>('identity/find-by-email', { email })
-  throw new Problem('user_exists', { existing_id: existing?.id })
+  throw existing ? new Problem('user_exists', { existing_id: existing.id }) : new Problem('inactive_user')
 }
 
 /**
@@ -95,8 +95,13 @@ export async function setActive(
   return changed
 }
 
-const changeActive = (tx: Queries, actor_id: string, id: string, is_active: boolean) =>
-  tx.one<User & { disowned: number }>('identity/set-active', { id, is_active, actor_id })
+/** Ends the access of a person, also before it begins again: what ended stays ended. */
+async function changeActive(tx: Queries, actor_id: string, id: string, is_active: boolean) {
+  const changed = await tx.one<User & { disowned: number }>('identity/set-active', { id, is_active, actor_id })
+  // A statement of its own, which sees the tokens that the one before has waited for.
+  await tx.run('identity/end-access', { id, actor_id })
+  return changed
+}
 
 /** Ends the access of a person, and the ownership of as many terms as one statement can take from them. */
 export async function deactivate(tx: Queries, actorId: string, id: string) {
@@ -105,32 +110,46 @@ export async function deactivate(tx: Queries, actorId: string, id: string) {
   return changed
 }
 
-/** How many terms one statement takes from their owners. A person can own a whole glossary, for which no statement has time. */
+/**
+ * How many terms one statement takes from their owners. A person can own a whole glossary, for which no statement has
+ * time.
+ */
 const termsAtOnce = 1000
 
-/** Returns whether people who are deactivated may own more terms. */
-async function disownSome(db: Queries): Promise<boolean> {
-  const row = await db.one<{ disowned: number }>('identity/disown-terms', { most: termsAtOnce })
-  return row?.disowned === termsAtOnce
+type Disowned = { disowned: number; may_own_more: boolean }
+
+/** Takes terms from people who are deactivated, but for those that others change at the moment. */
+const disownSome = (db: Queries) => db.one<Disowned>('identity/disown-terms', { most: termsAtOnce })
+
+/** Takes their terms from all people who are deactivated, in parts. Returns whether some are left, which are locked. */
+export async function disownAll(db: Queries, signal?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const row = await disownSome(db)
+    if (!row?.may_own_more || row.disowned === 0 || signal?.aborted) return row?.may_own_more ?? false
+  }
 }
 
-/** Takes their terms from all people who are deactivated, in parts. */
-export async function disownAll(db: Queries, signal?: AbortSignal): Promise<void> {
-  let mayOwnMore = true
-  while (mayOwnMore && !signal?.aborted) mayOwnMore = await disownSome(db)
-}
+/** How long a change that has locked terms is waited for before they are looked at again. */
+const lockedMs = 500
 
 /** Goes on with what a deactivation has begun; if the process stops, the hourly clean-up does. */
 export function disownRest({ db, background }: Pick<Context, 'db' | 'background'>, { id }: Pick<Actor, 'id'>): void {
   // Another database than that of the request, whose statements end when the client disconnects.
-  const rest = () => disownAll(db.forSender(id), background.signal)
+  const { signal } = background
+  const rest = async () => {
+    while ((await disownAll(db.forSender(id), signal)) && !signal.aborted) {
+      await delay(lockedMs, null, { signal }).catch(() => {})
+    }
+  }
   background.run('taking terms from deactivated people', rest)
 }
 
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
 export const isErased = ({ email }: Pick<User, 'email'>): boolean => email.endsWith('@erased.invalid')
 
-/** @throws Problem `erased_account`: nobody can log in there, so an admin who is erased would count as one and be none */
+/**
+ * @throws Problem `erased_account`: nobody can log in there, so an admin who is erased would count as one and be none
+ */
 function refuseErased(user: User) {
   if (isErased(user)) throw new Problem('erased_account')
 }
@@ -174,10 +193,10 @@ const limit = 10_000
  * @throws Problem `forbidden` or `not_found`
  */
 export async function readPersonalData(
-  { db }: Db,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Pick<Actor, 'id' | 'role'>,
   id: string,
-): Promise<JsonText<PersonalData>> {
+): Promise<JsonText<PersonalData> | PersonalData> {
   if (actor.id !== id && actor.role !== 'admin') {
     throw new Problem('forbidden', {
       detail: 'Only the person themselves and admins can read what is stored about a person.',
@@ -185,7 +204,9 @@ export async function readPersonalData(
   }
   const row = await db.one<{ data: JsonText<PersonalData> }>('identity/read-personal-data', { id, limit })
   if (!row) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
-  return row.data
+  if (!isMultilingual(settings)) return row.data
+  const { user, ...data } = row.data.parse()
+  return { user: { ...user, language: await readLanguage({ db, settings }, id) }, ...data }
 }
 
 /** Returns the headers with which a browser stores the data in a file. */

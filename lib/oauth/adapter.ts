@@ -7,8 +7,8 @@ import { resourceOf, scope } from './metadata.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
 
 /**
- * The errors of oidc-provider: `invalidGrant` when a code or token has been used before, or its agent has been disconnected;
- * `sessionNotFound` when a request has been answered before.
+ * The errors of oidc-provider: `invalidGrant` when a code or token has been used before, or its agent has been
+ * disconnected; `sessionNotFound` when a request has been answered before.
  */
 type Refusals = Record<'invalidGrant' | 'sessionNotFound', () => Error>
 
@@ -19,8 +19,8 @@ const toTime = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOStri
 const toEpochSeconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
 /**
- * Returns what stores the objects of one kind of oidc-provider in PostgreSQL. A grant is an agent. Sessions are not stored,
- * because none is ever used again: people log in as everywhere else.
+ * Returns what stores the objects of one kind of oidc-provider in PostgreSQL. A grant is an agent. Sessions are not
+ * stored, because none is ever used again: people log in as everywhere else.
  *
  * @param refusals create the errors that the client or the person gets
  */
@@ -30,7 +30,7 @@ export function createAdapter(ctx: Needs, kind: string, refusals: Refusals): Ada
   const key = (id: string) => ({ kind, id_hash: hashId(id) })
 
   async function disconnect(agentId: string) {
-    await db.run('identity/disconnect-agent', { id: agentId, actor_id: null, is_admin: true })
+    await db.run('identity/end-credential', { kind: 'agent', id: agentId, actor_id: null, is_admin: true })
     credentials.clear()
   }
 

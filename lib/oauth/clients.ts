@@ -11,38 +11,53 @@ const maxUriLength = 1000
 const unseen = /[\p{C}\p{Zl}\p{Zp}]+/gu
 
 /** Schemes of agents that have no dot, though they should (RFC 8252, section 7.1). */
-const agentSchemes = new Set('claude code-oss cursor kiro trae vscode vscode-insiders vscodium windsurf zed'.split(' '))
+const agentSchemes = new Set(
+  'claude code-oss cursor jetbrains kiro lmstudio raycast trae vscode vscode-insiders vscodium warp windsurf zed'.split(
+    ' ',
+  ),
+)
 
 /** Whether a scheme is that of one app: no browser, system or office suite does anything with it. */
 const isAppScheme = (scheme: string) => scheme.includes('.') || agentSchemes.has(scheme)
 
+const isLoopback = (hostname: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
 /**
- * Returns a redirect URI as browsers understand it, if an agent may have it: https, http on a loopback address, or the scheme of
- * an app such as `cursor:`. oidc-provider checks that http is only used on loopback addresses, and that there is no fragment.
+ * Returns a redirect URI as browsers understand it, if an agent may have it: https, http on a loopback address and
+ * there only, or the scheme of an app such as `cursor:`, without a fragment. oidc-provider refuses a client that has
+ * others.
  */
 export function parseRedirectUri(uri: string): string | null {
-  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return null
-  const { protocol, username, password, href } = new URL(uri)
+  if (!/^[\x21-\x22\x24-\x7e]+$/.test(uri) || !URL.canParse(uri)) return null
+  const { protocol, hostname, username, password, href } = new URL(uri)
   // Browsers read `https:a.example` as https://a.example.
-  const isWeb = /^https?:\/\/[^/\\]/i.test(uri)
+  const isWeb = /^https?:\/\/[^/\\]/i.test(uri) && (protocol === 'http:') === isLoopback(hostname)
   return (isWeb || isAppScheme(protocol.slice(0, -1))) && !username && !password ? href : null
 }
 
-const RedirectUri = v.pipe(v.string(), v.maxLength(maxUriLength), v.transform(parseRedirectUri), v.string())
+/** The redirect URIs that an agent may have: one that it may not have does not keep it from the others. */
+const toAllowed = (uris: unknown[]) =>
+  uris.flatMap((uri) => (typeof uri === 'string' && uri.length <= maxUriLength ? (parseRedirectUri(uri) ?? []) : []))
 
 const ClientMetadata = v.object({
   client_name: v.optional(v.unknown()),
-  redirect_uris: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(maxRedirectUris), v.array(RedirectUri)),
+  redirect_uris: v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(maxRedirectUris),
+    v.transform(toAllowed),
+    v.array(v.string()),
+    v.minLength(1),
+  ),
 })
 
 /** What is kept of a client's metadata. */
 type Client = { client_name?: string; redirect_uris: string[]; token_endpoint_auth_method: 'none' }
 
 /**
- * Reads the metadata of a client, registered or from a client metadata document. Every client is a public, native one, whatever
- * else it says (contract, section 17).
+ * Reads the metadata of a client, registered or from a client metadata document. Every client is a public, native one,
+ * whatever else it says (contract, section 17).
  *
- * @returns null if a redirect URI is missing or not allowed
+ * @returns null if it has no redirect URI that is allowed
  */
 export function readClient(metadata: unknown): Client | null {
   const result = v.safeParse(ClientMetadata, metadata)

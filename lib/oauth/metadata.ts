@@ -8,7 +8,6 @@ export const scope = 'read'
 /** The resource that access tokens are for (RFC 8707). */
 export const resourceOf = ({ appUrl }: AppUrl) => `${appUrl}/mcp`
 
-/** The paths of the OAuth server. */
 export const paths = {
   authorize: '/oauth/authorize',
   consent: '/oauth/consent',
@@ -19,8 +18,8 @@ export const paths = {
 } as const
 
 /**
- * The metadata of the OAuth server (RFC 8414). Stands here, so that reading it does not load oidc-provider, whose own metadata
- * would also name what only OpenID Connect needs.
+ * The metadata of the OAuth server (RFC 8414). Stands here, so that reading it does not load oidc-provider, whose own
+ * metadata would also name what only OpenID Connect needs.
  */
 export const authorizationServerMetadata = ({ appUrl }: AppUrl) => ({
   issuer: appUrl,

@@ -12,8 +12,8 @@ export function requireOAuth({ oauth }: Pick<Context, 'oauth'>): AuthorizationSe
 const neededHeaders = ['authorization', 'content-type', 'cookie']
 
 /**
- * Returns a request as the OAuth server gets it: at its own address, with the parameters that count, and without headers that it
- * need not see.
+ * Returns a request as the OAuth server gets it: at its own address, with the parameters that count, and without
+ * headers that it need not see.
  */
 export function toOAuthRequest(
   { settings }: Pick<Context, 'settings'>,
@@ -60,7 +60,10 @@ async function findUser(ctx: Context, request: Request) {
   }
 }
 
-/** @throws Problem `agent_request_invalid` if the OAuth server shows a person an error instead of redirecting the browser */
+/**
+ * @throws Problem `agent_request_invalid` if the OAuth server shows a person an error instead of redirecting the
+ * browser
+ */
 async function requireLocation(response: Response): Promise<string> {
   const location = response.headers.get('location')
   if (response.status >= 300 && response.status < 400 && location) return location

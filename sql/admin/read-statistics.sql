@@ -1,24 +1,13 @@
--- Counts votes, terms and users, in all and by status and role. Returns one row.
+-- Counts votes, terms by status, stale terms, users by role, and active users. Returns one row.
 select
   (select count(*)::integer from votes) as votes,
-  t.total as terms, t.suggested, t.pending, t.community, t.official, t.stale,
-  u.total as users, u.active, u.viewer, u.editor, u.admin
-from (
-  select
-    count(*)::integer as total,
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official,
-    count(*) filter (where is_stale)::integer as stale
-  from terms
-) as t
-cross join (
-  select
-    count(*)::integer as total,
-    count(*) filter (where is_active)::integer as active,
-    count(*) filter (where role = 'viewer')::integer as viewer,
-    count(*) filter (where role = 'editor')::integer as editor,
-    count(*) filter (where role = 'admin')::integer as admin
-  from users
-) as u
+  (
+    select jsonb_object_agg(status, total)
+    from (select status, count(*)::integer as total from terms group by status) as t
+  ) as terms,
+  (select count(*)::integer from terms where is_stale) as stale,
+  (
+    select jsonb_object_agg(role, total)
+    from (select role, count(*)::integer as total from users group by role) as u
+  ) as users,
+  (select count(*)::integer from users where is_active) as active

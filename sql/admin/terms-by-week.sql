@@ -45,12 +45,7 @@ totals as (
     partition by c.status order by w.week desc rows between unbounded preceding and 1 preceding
   )
 )
-select
-  week,
-  (sum(terms) filter (where status = 'suggested'))::integer as suggested,
-  (sum(terms) filter (where status = 'pending'))::integer as pending,
-  (sum(terms) filter (where status = 'community'))::integer as community,
-  (sum(terms) filter (where status = 'official'))::integer as official
+select week, jsonb_object_agg(status, terms::integer) as terms
 from totals
 group by week
 order by week

@@ -1,7 +1,8 @@
--- Stores the answer of an active user to the request of an agent, unless it has one. If :agent_id is not null, adds the agent with
--- the audit event; it ends soon, unless it gets a code. Returns one row: is_active is false if the user is not active.
+-- Stores the answer of an active user to the request of an agent, unless it has one. If :agent_id is not null, adds the
+-- agent with the audit event; it ends soon, unless it gets a code. Returns one row: is_active is false if the user is
+-- not active.
 with person as (
-  select id from users where id = :user_id and is_active for share
+  select id from lock_active_user(:user_id) as id
 ),
 request as (
   update oauth_state

@@ -1,7 +1,8 @@
--- Adds an embed key with its audit event. Only the hash of the key is stored. Returns the key's record.
+-- Adds an embed key of an active user with its audit event. Only the hash of the key is stored. Returns the key's
+-- record, or no row if the user is not active.
 with created as (
   insert into embed_keys (name, origins, key_hash, created_by)
-  values (:name, :origins::text[], :key_hash, :actor_id)
+  select :name, :origins::text[], :key_hash, creator_id from lock_active_user(:actor_id) as creator_id
   returning id, name, origins, created_at, created_by, last_used_at
 ),
 audit as (

@@ -1,7 +1,8 @@
--- Adds an API token with its audit event. Only the hash of the token is stored. Returns the token.
+-- Adds an API token of an active user with its audit event. Only the hash of the token is stored. Returns the token, or
+-- no row if the user is not active.
 with created as (
   insert into api_tokens (name, scopes, user_id, token_hash, expires_at)
-  values (:name, :scopes::text[], :user_id, :token_hash, :expires_at)
+  select :name, :scopes::text[], owner_id, :token_hash, :expires_at from lock_active_user(:user_id) as owner_id
   returning id, name, scopes, user_id, created_at, last_used_at, expires_at
 ),
 audit as (

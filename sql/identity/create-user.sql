@@ -1,8 +1,9 @@
--- Adds a user, with the audit event: by :actor_id, or by themselves if it is null. Returns the user, or no row if the email address or the
--- messaging_user_id is taken.
+-- Adds a user, with the audit event: by :actor_id, or by themselves if it is null. Returns the user, or no row if the
+-- email address or the messaging_user_id is taken, or :actor_id is not active.
 with created as (
   insert into users (email, display_name, messaging_user_id, role)
-  values (:email, :display_name, :messaging_user_id, :role)
+  select :email, :display_name, :messaging_user_id, :role
+  where :actor_id::uuid is null or exists (select from lock_active_user(:actor_id))
   on conflict do nothing
   returning *
 ),

@@ -1,5 +1,6 @@
--- Ends the ownership of at most :most terms of people who are deactivated, with a history entry and an audit event each, by
--- whoever has deactivated their owner. Returns one row: the number of these terms.
+-- Ends the ownership of at most :most terms of people who are deactivated, with a history entry and an audit event
+-- each, by whoever has deactivated their owner. Terms that others have locked are left out: whoever makes somebody an
+-- owner waits for a deactivation. Returns one row: the number of these terms, and whether there may be more.
 with picked as materialized (
   select t.id
   from users u
@@ -13,7 +14,7 @@ locked as (
   join users u on u.id = t.owner_id
   where t.id in (select id from picked) and not u.is_active
   order by t.id
-  for no key update of t
+  for no key update of t skip locked
 ),
 deactivated as materialized (
   select f.former_id, (
@@ -50,4 +51,7 @@ audit as (
     jsonb_build_object('name', name, 'from', former_id, 'to', null)
   from disowned
 )
-select count(*)::integer as disowned from disowned
+select
+  count(*)::integer as disowned,
+  (select count(*) from picked) >= least(:most::bigint, count(*) + 1) as may_own_more
+from disowned

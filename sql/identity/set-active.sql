@@ -1,5 +1,5 @@
--- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions, API tokens and agents for
--- good. Returns the user, and how many terms they own, which identity/disown-terms then takes from them.
+-- Activates or deactivates a user, with the audit event. Whoever is deactivated loses their sessions for good. Returns
+-- the user, and how many terms they own, which identity/disown-terms then takes from them.
 with changed as (
   update users
   set
@@ -7,30 +7,6 @@ with changed as (
     session_generation = session_generation + case when :is_active::boolean then 0 else 1 end
   where id = :id
   returning *
-),
-revoked as (
-  delete from api_tokens k
-  using changed c
-  where k.user_id = c.id and not c.is_active
-  returning k.id, k.name, k.user_id
-),
-revoked_audit as (
-  insert into audit_events (actor_id, action, target_type, target_id, payload)
-  select :actor_id, 'token.revoked', 'token', id, jsonb_build_object('name', name, 'user_id', user_id)
-  from revoked
-),
-disconnected as (
-  delete from agents a
-  using changed c
-  where a.user_id = c.id and not c.is_active
-  returning a.id, a.name, a.client_id, a.user_id
-),
-disconnected_audit as (
-  insert into audit_events (actor_id, action, target_type, target_id, payload)
-  select
-    :actor_id, 'agent.disconnected', 'agent', id,
-    jsonb_build_object('name', name, 'client_id', client_id, 'user_id', user_id)
-  from disconnected
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)

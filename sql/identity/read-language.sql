@@ -1,0 +1,2 @@
+-- Reads the language that a user has chosen. Returns one row, or none.
+select language from users where id = :id
