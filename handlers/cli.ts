@@ -1,10 +1,9 @@
 import { readCommandFile } from '../lib/client/bundle.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { isFresh } from '../lib/http/etag.ts'
-import { takesGzip } from '../lib/http/negotiation.ts'
+import { takesEncoding } from '../lib/http/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Returns the command `glossary` as one file. */
 export default endpoint(
   {
     method: 'GET',
@@ -14,8 +13,9 @@ export default endpoint(
     access: 'public',
     counts: 'nobody',
     responses: { 200: { media: ['text/javascript'] }, 304: null },
+    problems: [404, 429],
   },
-  async ({ request, reply }) => {
+  async ({ ctx, request, requestState, reply }) => {
     const file = await readCommandFile()
     if (!file) {
       const detail = 'The command cannot be made, because this installation has no esbuild.'
@@ -23,8 +23,10 @@ export default endpoint(
     }
     const headers = { 'cache-control': 'no-cache', etag: `W/${file.tag}`, vary: 'Accept-Encoding, Origin' }
     if (isFresh(request.headers, file.tag)) return reply(304, null, headers)
-    const isGzipped = takesGzip(request)
-    return reply(200, isGzipped ? file.gzipped : file.plain, {
+    const isGzipped = takesEncoding(request, 'gzip')
+    const content = isGzipped ? file.gzipped : file.plain
+    await ctx.limits.send(requestState.client, content.length)
+    return reply(200, content, {
       ...headers,
       'content-type': 'text/javascript; charset=utf-8',
       ...(isGzipped && { 'content-encoding': 'gzip' }),

@@ -1,5 +1,6 @@
+import { addTranslations, languageFor } from '../lib/glossary/translations.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { lookUp } from '../lib/lookup/look-up.ts'
+import { lookUp } from '../lib/lookup/typed-to-terms.ts'
 import { Lookup, LookupQuery } from '../lib/schemas/lookup.ts'
 
 export default endpoint(
@@ -16,9 +17,10 @@ export default endpoint(
     responses: { 200: Lookup },
   },
   async ({ ctx, actor, query, reply }) => {
-    const { q, ...surroundings } = query
+    const { q, lang, ...surroundings } = query
+    const language = languageFor(ctx, actor, lang)
     const found = await lookUp(ctx, q, { ...surroundings, readerId: actor.id })
     ctx.lookups.count({ ...found, surface: 'lookup', person: actor.id })
-    return reply(200, found)
+    return reply(200, { ...found, terms: await addTranslations(ctx, language, found.terms) })
   },
 )

@@ -4,13 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { pull } from '../lib/client/files.ts'
+import { pull } from '../lib/client/pull.ts'
 import { send } from '../lib/client/service.ts'
 import { type Command, command } from './support/command.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = notQuick(glossary('the glossary as files'))
+const test = glossary('the glossary as files')
 const opened: Command[] = []
 test.after.each(async () => {
   for (const each of opened.splice(0)) await each.close()
@@ -82,24 +81,29 @@ test('pull writes a file a term, whose name suits any system, and changes nothin
     )
   const file = join(folder, paths.find((path) => path.includes('a-b-c')) ?? '')
   const text = await readFile(file, 'utf8')
-  assert.match(text, new RegExp(`^id: ${slash.id}\nversion: 1\nname: a/b:c\\?é\n`))
+  assert.match(text, new RegExp(`^# Written by "glossary pull".*\nid: ${slash.id}\nversion: 1\nname: a/b:c\\?é\n`))
   await edit(file, /^/, '# A remark of ours.\n')
   await cli.write({ 'terms/new.yml': 'name: NEW\ndefinition: A new one.\n', 'terms/readme.md': 'x' })
   const again = await cli.run(['pull', 'terms'])
-  assert.match(again.stdout, / 0 files written, 0 removed/)
+  assert.match(again.stdout, / 0 files written, 0 removed, 1 left alone\nedited {2}Ops-On-call/)
   assert.match(await readFile(file, 'utf8'), /^# A remark/)
-  assert.equal((await cli.run(['propose', 'terms', '--dry-run'])).stdout, 'created  new.yml\n')
+  assert.equal(
+    (await cli.run(['propose', 'terms', '--dry-run'])).stdout,
+    'created  new.yml\nDry run: no proposal was sent.\n',
+  )
   assert.equal((await service.request('GET', '/api/v1/terms?q=NEW', { as: editor })).body.total, 0)
 })
+
+const nowhere = { url: 'http://127.0.0.1:1', token: 'glo_x' }
 
 test('pull writes through no link, and into no file whose name turns a line', async (service) => {
   const cli = await open(service, await service.person())
   const term = (name: string) => ({ id: '01234567-89ab', version: 1, name, category: null })
   await cli.write({ 'outside.yml': 'mine', 'terms/readme.md': 'x' })
   await symlink('../outside.yml', join(cli.cwd, 'terms/SLA-01234567.yml'))
-  await pull(join(cli.cwd, 'terms'), [term('SLA')] as never)
+  await pull(nowhere, join(cli.cwd, 'terms'), [term('SLA')] as never)
   assert.is(await readFile(join(cli.cwd, 'outside.yml'), 'utf8'), 'mine')
-  await pull(join(cli.cwd, 'terms'), [term('a\u202eb\u009bc')] as never)
+  await pull(nowhere, join(cli.cwd, 'terms'), [term('a\u202eb\u009bc')] as never)
   assert.equal(await pathsIn(join(cli.cwd, 'terms')), ['a-b-c-01234567.yml', 'readme.md'])
 })
 

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type Command, command } from './support/command.ts'
 import { type LanguageClient, languageClient } from './support/language-client.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-const test = notQuick(glossary('the language server'))
+const test = glossary('the language server')
 let clean: (() => Promise<unknown>)[] = []
 test.after.each(async () => {
   for (const each of clean.reverse()) await each()
@@ -112,6 +111,18 @@ test('diagnostics follow edits, and the quick fix replaces what they say', async
   assert.equal([after.version, after.diagnostics[0].range.start.line], [29, 29])
   edit(client, uri, 30, 'fine')
   assert.equal((await diagnosticsOf(client, uri, 30)).diagnostics, [])
+})
+
+test('a client that shows progress is told while the glossary is loaded', async (service) => {
+  const cli = await open(service)
+  const client = await languageClient(cli, {}, { window: { workDoneProgress: true } })
+  clean.push(async () => client.child.kill())
+  const { token } = await client.next('window/workDoneProgress/create')
+  const begun = await client.next('$/progress', ({ value }) => value.kind === 'begin')
+  assert.equal([begun.token, begun.value.title], [token, 'Loading the glossary'])
+  await client.next('$/progress', ({ value }) => value.kind === 'end')
+  const uri = show(client, 'a.txt', 'A service promise')
+  assert.is((await diagnosticsOf(client, uri)).diagnostics.length, 1)
 })
 
 test('completion has the names that begin with what was typed', async (service) => {

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type Command, command } from './support/command.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-const test = notQuick(glossary('the command glossary'))
+const test = glossary('the command glossary')
 const opened: Command[] = []
 test.after.each(async () => {
   for (const each of opened.splice(0)) await each.close()
@@ -40,10 +39,10 @@ const cacheFiles = async ({ home }: Command) => {
 }
 
 /** Makes the copy so old that the service is asked again. */
-async function age(cli: Command) {
+async function age(cli: Command, seconds = 6 * 60) {
   for (const file of await cacheFiles(cli)) {
     const copy = JSON.parse(await readFile(file, 'utf8'))
-    const at = new Date(Date.now() - 6 * 60_000)
+    const at = new Date(Date.now() - seconds * 1000)
     await writeFile(file, JSON.stringify({ ...copy, checked_at: at.toISOString() }))
     await utimes(file, at, at)
   }
@@ -138,12 +137,12 @@ test('it asks for changes every five minutes at most, and works without the serv
   const cli = await open(service, sla)
   const count = () => service.logs.filter((line) => line.includes('/api/v1/export')).length
   await cli.run(['SLA'])
-  await cli.run(['SLO'])
+  await cli.run(['SLA'])
   assert.is(count(), 1)
   for (const file of await cacheFiles(cli)) {
     assert.is((await stat(file)).mode & 0o777, 0o600)
     await chmod(file, 0o666)
-    await cli.run(['SLO'])
+    await cli.run(['SLA'])
     assert.equal([(await stat(file)).mode & 0o777, count()], [0o600, 1])
   }
   await age(cli)
@@ -157,6 +156,28 @@ test('it asks for changes every five minutes at most, and works without the serv
     assert.match(stdout, /^SLA /)
     assert.match(stderr, /cannot be used: .* This is the glossary of \d{4}-\d\d-\d\d \d\d:\d\d/)
   }
+})
+
+test('a name that the copy does not have is asked for once more, and what it has is not', async (service) => {
+  const cli = await open(service, sla)
+  const count = () => service.logs.filter((line) => line.includes('/api/v1/export')).length
+  await cli.run(['SLA'])
+  await service.term(await service.person(), { name: 'Retry budget', definition: 'How often one may ask again.' })
+  await age(cli, 60)
+  await cli.run(['SLA'])
+  assert.is(count(), 1)
+  const { status, stdout } = await cli.run(['what', 'is', 'a', 'retry', 'budget?'])
+  assert.equal([status, count()], [0, 2], stdout)
+  await age(cli, 60)
+  assert.is((await cli.run(['--json', 'QZX'])).status, 1)
+  assert.is(count(), 3)
+  await cli.stop()
+  await age(cli, 60)
+  const away = await cli.run(['QZX'])
+  assert.is(away.status, 1)
+  assert.match(away.stdout, /is not in the glossary yet/)
+  assert.match(away.stderr, /^glossary: \S+ cannot be used: .* This is the glossary of .*\n$/)
+  assert.is((await cli.run(['SLA'])).status, 0)
 })
 
 test('a service that fails, is silent, or answers something else is the same as none', async (service) => {

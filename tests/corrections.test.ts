@@ -3,7 +3,7 @@ import { bearer, cookie, embedKey, wiki } from './support/credentials.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
-import { setStatus } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 // Once a report is upheld, a term is known to be wrong until its text changes (contract, section 16).
@@ -13,6 +13,7 @@ const test = slackGlossary('terms that need a correction', {
 })
 
 const reason = 'It was never 99.9 %.'
+const toCorrect = 'This text is known to be wrong. Correct it first.'
 
 async function reported(service: TestService, fields: object = {}) {
   const [owner, ada, editor] = [await service.person(), await service.person(), await service.person('editor')]
@@ -83,13 +84,76 @@ test('votes count but move nothing, and nobody can promote it', async (service) 
     assert.equal([status, body.code], [409, 'needs_correction'], action)
   }
   const { body } = await post(service, editor, '/terms/bulk', { ids: [id], action: 'promote' })
-  assert.is(body.results[0].outcome, 'conflict')
+  assert.is(body.results[0].outcome, 'refused')
   const { version } = await get(service, editor, `/terms/${id}`)
   await service.request('PUT', `/api/v1/terms/${id}`, {
     as: editor,
     body: { version, full_name: 'Service Level Agreement' },
   })
   assert.is((await post(service, editor, `/terms/${id}/promote`)).body.status, 'community')
+})
+
+test('nobody can confirm it, however they ask, until its text changes', async (service) => {
+  const { ada, editor, owner, id } = await wrong(service)
+  await markStale(service, id)
+  const before = await get(service, ada, `/terms/${id}`)
+  for (const as of [owner, editor]) {
+    const { status, body } = await post(service, as, `/terms/${id}/confirm`)
+    assert.equal([status, body.code], [409, 'needs_correction'])
+  }
+  assert.is((await post(service, ada, `/terms/${id}/confirm`)).status, 403)
+  const many = await post(service, editor, '/terms/bulk', { ids: [id], action: 'confirm' })
+  const queued = await post(service, owner, '/review/bulk', { action: 'confirm', items: [{ term_id: id }] })
+  for (const { body } of [many, queued]) {
+    assert.equal([body.results[0].outcome, body.results[0].detail], ['refused', toCorrect])
+  }
+  await service.sql`update users set messaging_user_id = 'U2' where id = ${owner.id}`
+  await service.press('U2', { label: '', action_id: 'confirm_term', value: id })
+  await service.colleague('U3')
+  await service.sql`update users set role = 'editor' where messaging_user_id = 'U3'`
+  await service.press('U3', { label: '', action_id: 'claim_term', value: id })
+  const said = (await service.answers()).map(({ text }) => text)
+  const owns = 'Thank you. You now own this term. Its text is known to be wrong: please correct it.'
+  assert.equal(said, [toCorrect, owns])
+  const after = await get(service, ada, `/terms/${id}`)
+  assert.equal([after.last_confirmed_at, after.is_stale], [before.last_confirmed_at, true])
+
+  const edit = { version: before.version, definition: 'What we promise: 99.5 %.' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: editor, body: edit })
+  assert.is((await post(service, editor, `/terms/${id}/confirm`)).status, 200)
+})
+
+test('nobody is asked whether it is still right, and no news say that it was confirmed', async (service) => {
+  const { ada, editor, owner, id } = await reported(service)
+  await post(service, owner, `/terms/${id}/confirm`)
+  const other = await service.term(owner, { name: 'RTO', definition: 'How long it takes.' })
+  for (const each of [id, other.id]) await markStale(service, each)
+  await post(service, owner, `/terms/${other.id}/confirm`)
+  await resolve(service, editor, id, { resolution: 'upheld' })
+  assert.equal(await get(service, owner, '/review?kind=stale'), [])
+  const read = async (as: Person, path: string) =>
+    (await service.request('GET', path, { headers: cookie(as) })).text.replace(/<!--.*?-->/g, '')
+  for (const as of [owner, editor, ada]) {
+    for (const path of ['/?q=SLA', '/t/SLA', `/terms/${id}`, '/mine', '/review'])
+      assert.not.match(await read(as, path), />(?:Still right|I agree)</, path)
+  }
+  for (const path of ['/?q=SLA', `/terms/${id}`]) assert.not.match(await read(ada, path), 'Confirmed', path)
+  await service.sql`alter table term_history disable trigger user`
+  await service.sql`update term_history set created_at = now() - interval '1 year' where action = 'created'`
+  const news = await read(ada, '/news')
+  assert.not.match(news, `/terms/${id}`)
+  assert.match(news, /RTO.*Confirmed/s, 'what is right was confirmed')
+  await service.sql`update terms set last_confirmed_at = '2020-01-01Z', is_stale = false`
+  const admin = await service.person('admin')
+  await post(service, admin, '/admin/jobs/staleness/run')
+  await service.ctx.background.settle()
+  assert.equal((await get(service, owner, '/review?kind=stale')).length, 1)
+  const told = await get(service, owner, '/inbox')
+  const [{ detail }] = told.filter(({ kind }: { kind: string }) => kind === 'stale')
+  assert.equal(
+    detail.terms.map(({ name }: { name: string }) => name),
+    ['RTO'],
+  )
 })
 
 test('the better text can come with the resolution', async (service) => {

@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readBioc } from '../bench/bioc.ts'
-import { notQuick } from './support/quick.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('npm run eval:discovery')
 
@@ -138,4 +137,4 @@ test('a failure exits with status 1 and prints one line', async () => {
   assert.is((await evaluate()).status, 1)
 })
 
-notQuick(test).run()
+test.run()

@@ -1,6 +1,4 @@
 import * as assert from 'uvu/assert'
-import { explainText } from '../lib/lookup/explain.ts'
-import { createNameSet } from '../lib/lookup/name-set.ts'
 import { shelve } from './support/search.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -132,7 +130,9 @@ test('the other names in a text, and what is said of each meaning, choose the me
       { name: 'DR', full_name: 'Dynamic Range', definition: 'From dark to bright, as a CMOS has it.' },
       { name: 'RPO', full_name: 'Recovery Point Objective', category: 'hosting' },
       { name: 'RPO', full_name: 'Report of Open Points', category: 'Sales' },
+      { name: 'RTO', category: 'Hosting' },
       { name: 'SMSC', category: 'messaging' },
+      { name: 'MMSC', category: 'messaging' },
       { name: 'CMOS' },
     ],
   )
@@ -141,29 +141,9 @@ test('the other names in a text, and what is said of each meaning, choose the me
     const { term_ids } = matches.find(({ text: name }: Part) => name === 'DR')
     return terms.find(({ id }: { id: string }) => id === term_ids[0]).full_name
   }
-  assert.is(await best('We saw no DR at the SMSC today.'), 'Delivery Report')
-  assert.is(await best('The DR is fine, and so is the RPO.'), 'Disaster Recovery')
+  assert.is(await best('We saw no DR at the SMSC and the MMSC today.'), 'Delivery Report')
+  assert.is(await best('The DR is fine, and so are the RPO and the RTO.'), 'Disaster Recovery')
   assert.is(await best('A CMOS with a better DR.'), 'Dynamic Range')
-})
-
-test('other requests are read between the parts of what an explanation takes', async () => {
-  const known = createNameSet()
-  known.add('SLA')
-  let turns = 0
-  const count = () => {
-    turns++
-    setImmediate(count).unref()
-  }
-  const turnsAt: number[] = []
-  async function many<Row>(): Promise<Row[]> {
-    turnsAt.push(turns)
-    return []
-  }
-  const needs = { db: { many }, names: { read: async () => known } }
-  setImmediate(count).unref()
-  await explainText(needs as never, 'An SLA is at www.example.com', {})
-  turnsAt.push(turns)
-  assert.equal(turnsAt, [1, 3], 'before the names are looked up, and twice after it')
 })
 
 test.run()

@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert'
-import { createKnownNames, type KnownNames } from '../lib/lookup/known-names.ts'
-import { tokenize } from '../lib/lookup/tokens.ts'
+import { createReadiness } from '../lib/db/readiness.ts'
+import { tokenize } from '../lib/lookup/in-texts/text-to-tokens.ts'
+import { createKnownNames, type KnownNames } from '../lib/lookup/names-in-memory.ts'
+import type { Problem } from '../lib/problem.ts'
 import { followChanges } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 import { type Call, NotingDatabase } from './support/statements.ts'
 import { glossary, secretKey, type TestService } from './support/test-service.ts'
@@ -23,7 +24,7 @@ test('a stop ends loading many names', async (service) => {
     (error) => assert.is(error.name, 'AbortError'),
   )
   assert.is(names.readIfLoaded(), null)
-  const others = createKnownNames(service.ctx.db, new AbortController().signal)
+  const others = createKnownNames(service.ctx.db, new AbortController().signal, Number.POSITIVE_INFINITY)
   const found = (await others.read()).find(tokenize('Name 1, Name 2500'))
   assert.is([...found].length, 2)
   assert.is(await others.readIfLoaded(), await others.read())
@@ -85,6 +86,33 @@ test('whoever waits for long gets the names that are there', async (service) => 
   await names.read()
   db.isStuck = true
   assert.equal(await Promise.all(['Early 1', 'Late 1'].map((text) => countIn(names, text))), [1, 0])
+})
+
+test('a process is ready once they have been loaded, however long that takes', async ({ ctx }) => {
+  let goOn = () => {}
+  const promise = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  class SlowDatabase extends NotingDatabase {
+    override async many<Row>(name: string, params = {}) {
+      await promise
+      return super.many<Row>(name, params)
+    }
+  }
+  const names = createKnownNames(new SlowDatabase(ctx.db, []), new AbortController().signal)
+  const { everything, reads } = createReadiness({ tests: ctx.db }, ctx.db, names)
+  for (const check of [everything, reads]) {
+    await check().then(
+      () => assert.unreachable(),
+      ({ status, members }: Problem) => {
+        assert.is(status, 503)
+        assert.match(members.detail ?? '', /This fails: names in memory\.$/)
+      },
+    )
+  }
+  goOn()
+  await names.loaded()
+  await Promise.all([everything(), reads()])
 })
 
 /** Whether a service finds a name in a text. */
@@ -156,5 +184,5 @@ started('they are loaded once the server listens', async ({ start, database }) =
   assert.is(server.output.stderr, '')
 })
 
-notQuick(test).run()
-notQuick(started).run()
+test.run()
+started.run()

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
-import { createTrails } from '../lib/lookup/lookup-counts.ts'
-import { notQuick } from './support/quick.ts'
+import { createTrails, follow, type Step } from '../lib/lookup/trails.ts'
 import { generator } from './support/random.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -8,22 +7,54 @@ import { glossary } from './support/test-service.ts'
 
 const test = glossary('learned names, simulated')
 
-test('a person is remembered for five minutes, and 10,000 people are', () => {
-  const clock = { now: new Date() }
-  const trails = createTrails(() => clock.now)
-  const wait = (ms: number) => {
-    clock.now = new Date(clock.now.getTime() + ms)
+test('a name that was not found is remembered for five minutes, and until the next one', () => {
+  const lost = { at: 1000, did: 'lose', name: 'promise' } as const
+  const last = 1000 + 5 * 60_000
+  const find = (at: number, term_id: string | null = 'SLA') => ({ at, did: 'find', term_id }) as const
+  const open = (at: number, ...as: string[]) => ({ at, did: 'open', term_id: 'SLA', as }) as const
+  const ways: [what: string, steps: Step[], followed: string[], remembered: string | null][] = [
+    ['a term', [lost, find(last)], ['promise SLA'], null],
+    ['a term too late', [lost, find(last + 1)], [], null],
+    ['a second term', [lost, find(2000), find(3000, 'KPI')], ['promise SLA'], null],
+    ['several terms first', [lost, find(2000, null), find(3000)], [], null],
+    ['a term before', [find(999), lost], [], 'promise'],
+    ['a term before, stored later', [lost, find(999)], [], 'promise'],
+    ['another name', [lost, { ...lost, at: 2000, name: 'vow' }, find(3000)], ['vow SLA'], null],
+    ['what was not offered', [lost, open(2000, 'sla')], [], 'promise'],
+    [
+      'what was offered',
+      [lost, { at: 2000, did: 'see', offered: ['x', 'sla'] }, open(3000, 'id', 'sla')],
+      ['promise SLA'],
+      null,
+    ],
+    ['what was offered before', [{ at: 1, did: 'see', offered: ['sla'] }, lost, open(3000, 'sla')], [], 'promise'],
+  ]
+  for (const [what, steps, followed, remembered] of ways) {
+    for (let stored = 0; stored <= steps.length; stored++) {
+      const first = follow(null, steps.slice(0, stored))
+      const rest = follow(first.trail, steps.slice(stored))
+      const all = [...first.followed, ...rest.followed].map(({ name, term_id }) => `${name} ${term_id}`)
+      assert.equal([all, rest.trail?.name ?? null], [followed, remembered], `${what}, stored after ${stored}`)
+    }
   }
-  trails.lose('ada', 'promise')
-  wait(5 * 60_000)
-  assert.is(trails.take('ada'), 'promise')
-  assert.is(trails.take('ada'), null)
-  trails.lose('ada', 'promise')
-  trails.offer('ada', ['SLA'])
-  wait(5 * 60_000 + 1)
-  assert.is(trails.takeOffered('ada', ['sla']), null)
-  for (let n = 0; n <= 10_000; n++) trails.lose(`person ${n}`, 'promise')
-  assert.equal([trails.take('person 0'), trails.take('person 1')], [null, 'promise'])
+})
+
+test('of one batch, the first 1,000 people are followed, and 50 steps of each', () => {
+  const trails = createTrails(() => new Date())
+  for (let n = 0; n <= 1000; n++) trails.lose(`person ${n}`, 'promise')
+  for (let n = 0; n < 60; n++) trails.find('person 7', 'SLA')
+  const taken = trails.take()
+  assert.equal([taken.size, taken.has('person 1000'), taken.get('person 7')?.length], [1000, false, 50])
+  assert.is(trails.take().size, 0)
+  trails.lose('person 7', 'vow')
+  trails.putBack(taken)
+  assert.equal(
+    trails
+      .take()
+      .get('person 7')
+      ?.map(({ did }) => did),
+    ['lose', ...Array(49).fill('find'), 'lose'],
+  )
 })
 
 /** How people look words up in twelve weeks. */
@@ -77,7 +108,7 @@ for (const [company, mix] of Object.entries(mixes)) {
       const learned = await service.sql<{ name: string; term: number }[]>`
         select a.name, substr(t.name, 3)::integer as term
         from learned_aliases a join terms t on t.id = a.term_id`
-      const right = learned.filter(({ name, term }) => name === `name${term}`).length
+      const right = learned.filter(({ name, term }) => name === `NAME${term}`).length
       const [precision, recall] = [right / learned.length, right / asked]
       const said = `seed ${seed}: precision ${precision}, recall ${recall} of ${asked}`
       assert.ok(precision >= 0.85 && recall >= 0.4, said)
@@ -86,7 +117,8 @@ for (const [company, mix] of Object.entries(mixes)) {
 }
 
 /**
- * Name n is one of term n, or of none. Names and terms are as popular as each other, so a popular term is what people find by chance, too.
+ * Name n is one of term n, or of none. Names and terms are as popular as each other, so a popular term is what people
+ * find by chance, too.
  *
  * @returns the people for each name, term and week, and how many names of terms two people went on from in some week
  */
@@ -99,7 +131,7 @@ function simulate(random: () => number, { people, lookups, aim, others }: Mix) {
     const hasTerm = meant % 400 >= others || random() < 0.5
     const isRight = hasTerm && random() < aim
     const term = isRight ? meant : zipf(random, 400)
-    const name = hasTerm ? `name${meant}` : `nothing${meant}`
+    const name = hasTerm ? `NAME${meant}` : `NONE${meant}`
     const key = [name, term, week].join()
     if (!found.has(key)) found.set(key, { name, term, week, who: new Set() })
     found.get(key)?.who.add(who)
@@ -112,4 +144,4 @@ function simulate(random: () => number, { people, lookups, aim, others }: Mix) {
   return { pairs, asked: new Set(several).size }
 }
 
-notQuick(test).run()
+test.run()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { runSteps } from '../lib/db/migration-steps.ts'
-import { toAsked, toNewName } from '../lib/lookup/questions.ts'
+import { toAsked, toNewName } from '../lib/lookup/question-to-name.ts'
 import { shelve } from './support/search.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -11,7 +11,7 @@ test('names that keep their acronym are found by it, and names with marks at the
   const as = await shelve(
     service,
     ...['Quality Zone Audit (QZX)', 'QZC / QZD', 'QZE (Quality Zone Exit)', '🚀 Lift-off', 'QZF™'],
-    ...['Audit (internal)', 'Yes / No form', 'CI/CD', 'QZG'],
+    ...['Audit (internal)', 'Yes / No form', 'CI/CD', 'QZG', 'QZEE, QZFF', 'QZKX¹', 'Legal, QZLL', 'AZ&P', 'on-call'],
   )
   const id = await service.term(as, { name: 'Zone (QZH)', aliases: ['qzh', 'Zone'] })
   assert.ok(id)
@@ -29,14 +29,22 @@ test('names that keep their acronym are found by it, and names with marks at the
     'Lift-off': '🚀 Lift-off',
     QZF: 'QZF™',
     QZH: 'Zone (QZH)',
+    QZEE: 'QZEE, QZFF',
+    'who is the qzff': 'QZEE, QZFF',
+    QZKX: 'QZKX¹',
+    'AZ&amp;P': 'AZ&P',
+    'on zcall': 'on-call',
   }
   for (const [q, name] of Object.entries(found)) assert.is(await find(q), name, q)
-  for (const q of ['internal', 'Audit', 'CD', 'Yes', 'No form']) assert.is(await find(q), null, q)
+  for (const q of ['internal', 'Audit', 'CD', 'Yes', 'No form', 'Legal', 'QZLL']) assert.is(await find(q), null, q)
 })
 
 test('terms of an earlier version are found so after its migration', async (service) => {
   const { sql } = service
-  const as = await shelve(service, 'Quality Zone Visit (QZV)', 'QZW / QZY', '🚀 Take-off', 'Audit (Q)')
+  const as = await shelve(
+    service,
+    ...['Quality Zone Visit (QZV)', 'QZW / QZY', '🚀 Take-off', 'Audit (Q)', 'QZAA, QZBB,QZCC', 'QZNN²', 'Law, order'],
+  )
   await service.term(as, { name: 'Gone (QZZ)', aliases: ['Gone', { name: 'qzz', kind: 'misspelling' }] })
   const read = () => sql`select term_id, kind, name from term_names order by term_id, key`
   const before = await read()
@@ -44,16 +52,18 @@ test('terms of an earlier version are found so after its migration', async (serv
     delete from term_names n
     using terms t
     where t.id = n.term_id and n.kind = 'alias' and not t.aliases @> jsonb_build_array(jsonb_build_object('name', n.name))`
-  assert.is((await read()).length, before.length - 5)
-  const text = await readFile(new URL('../migrations/0008-names-within.sql', import.meta.url), 'utf8')
-  await runSteps(
-    sql,
-    text,
-    async () => {},
-    () => {},
-  )
+  assert.is((await read()).length, before.length - 9)
+  for (const file of ['0008-names-within.sql', '0021-names-in-lists.sql']) {
+    const text = await readFile(new URL(`../migrations/${file}`, import.meta.url), 'utf8')
+    await runSteps(
+      sql,
+      text,
+      async () => {},
+      () => {},
+    )
+  }
   assert.equal(await read(), before)
-  for (const name of ['QZV', 'QZY', 'Take-off']) {
+  for (const name of ['QZV', 'QZY', 'Take-off', 'QZAA', 'QZCC', 'QZNN']) {
     const { body } = await service.request('GET', `/api/v1/lookup?q=${name}`, { as })
     assert.is(body.match, 'alias', name)
   }

@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert'
-import { namesInQuestion, toAsked } from '../lib/lookup/questions.ts'
+import { namesInQuestion, toAsked } from '../lib/lookup/question-to-name.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
-import { notQuick } from './support/quick.ts'
 import { shelve } from './support/search.ts'
 import { read } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
@@ -73,4 +72,4 @@ test('punctuation and emoji around a name or question are dropped', async (servi
   assert.is(toAsked('hello'), 'hello')
 })
 
-notQuick(test).run()
+test.run()

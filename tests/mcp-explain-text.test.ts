@@ -43,7 +43,10 @@ test('explain_text finds what REST finds, and returns terms as other tools do', 
 test('a text without names has an empty explanation', async (service) => {
   for (const text of ['', 'Nothing here.', '\u0000 \ud800']) {
     const { structuredContent } = await call(service, 'explain_text', { text })
-    assert.equal(structuredContent, { matches: [], terms: [], unknown: [], is_complete: true })
+    assert.equal(structuredContent, {
+      ...{ matches: [], terms: [], unknown: [], is_complete: true },
+      note: 'Use search_terms to search definitions.',
+    })
   }
 })
 
@@ -67,6 +70,33 @@ test('a text without a name has a short answer', async (service) => {
   const { content } = await call(service, 'explain_text', { text: 'Thanks for the talk today! '.repeat(18) })
   const text = (content as { text: string }[]).map((part) => part.text).join('')
   assert.ok(text !== '' && text.length <= 120, text)
+})
+
+test('explain_text finds verb forms and code names, and a search says that nobody has a name', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'swarm' })
+  await service.term(as, { name: 'R&D', full_name: 'Research and Development' })
+  const { structuredContent } = await call(service, 'explain_text', { text: 'We swarmed it for Project Larch in r&d.' })
+  const { matches, unknown, note } = structuredContent as Record<string, { text: string; is_guess?: boolean }[]>
+  assert.equal(
+    matches?.map(({ text, is_guess }) => [text, is_guess]),
+    [['swarmed', true]],
+  )
+  assert.equal(
+    unknown?.map(({ text }) => text),
+    ['Project Larch'],
+  )
+  assert.is(note, undefined)
+  for (const [query, expected] of [
+    ['Larch', 'No term is called "Larch".'],
+    ['what is Wisteria?', 'No term is called "Wisteria".'],
+    ['R&D', undefined],
+    ['research and devlopment', undefined],
+    ['where people research new machines and materials', undefined],
+  ]) {
+    const { structuredContent: answer } = await call(service, 'search_terms', { query: query ?? '' })
+    assert.is(answer?.note, expected, query)
+  }
 })
 
 test.run()

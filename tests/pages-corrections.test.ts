@@ -1,15 +1,17 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { browserVariants, pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
-import { type FlowPage, isInBrowser } from './support/flow-page.ts'
+import { type FlowPage, hasScripts, isInBrowser } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import { setStatus } from './support/terms.ts'
+import type { TestService } from './support/test-service.ts'
 import { findFlaws } from './support/usability.ts'
 
 // A report leads to a better text (contract, section 16), in the inbox, in the queue and on the page of the term.
 const test = pages('correcting what was reported')
+const { scripted } = test
 
-async function reported(service: BrowserTestService) {
+async function reported(service: TestService) {
   const [owner, ada, editor] = [
     await service.person('viewer', 'olga@example.com'),
     await service.person('viewer', 'ada@example.com'),
@@ -24,7 +26,7 @@ async function reported(service: BrowserTestService) {
 
 const text = (page: FlowPage) => page.getByLabel('Correct it now')
 
-const termOf = async ({ sql }: BrowserTestService) => {
+const termOf = async ({ sql }: TestService) => {
   const [term] = await sql`select definition, open_disputes, needs_correction from terms`
   return { ...term }
 }
@@ -44,17 +46,23 @@ for (const { variant, visit } of variants) {
     assert.match(page.url(), /\/inbox/)
     assert.equal(await termOf(service), corrected)
     await page.goto(`/terms/${id}`)
-    await page.locator('.history', { hasText: 'agreed with the report' }).waitFor()
+    await page.locator('.recent-history > summary', { hasText: 'agreed with the report' }).waitFor()
     const told = await service.open('/inbox', { as: ada, ...visit })
     await told.getByRole('heading', { name: 'Thank you: olga@example.com agreed' }).waitFor()
+    assert.match(await told.locator('.record .diff').first().innerText(), /99\.5 %/)
+    const settled = await service.open('/inbox', { as: owner, ...visit })
+    await settled.locator('.record', { hasText: 'You corrected it' }).waitFor()
   })
+}
 
+for (const { variant, visit } of browserVariants) {
   test(`on the term, an editor says why a report was wrong: ${variant}`, async (service) => {
     const { ada, editor, id } = await reported(service)
     const page = await service.open(`/terms/${id}`, { as: editor, ...visit })
-    await text(page).waitFor()
-    // The form shows the text already; paper has no form.
     const shown = page.locator('.definition')
+    assert.is(await shown.isVisible(), true)
+    await page.locator('summary', { hasText: 'Correct it' }).click()
+    // The form shows the text in its place; paper has no form.
     if (isInBrowser(page)) {
       assert.is(await shown.isVisible(), false)
       await page.emulateMedia({ media: 'print' })
@@ -66,6 +74,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: 'Decline the report' }).click()
     await noticeOf(page, 'dismissed').waitFor()
     assert.is(await shown.isVisible(), true)
+    await page.locator('.recent-history > summary').click()
     const entry = page.locator('.history li', { hasText: 'the report was wrong' }).first()
     await entry.getByText('That is another contract.').waitFor()
     const told = await service.open('/inbox', { as: ada, ...visit })
@@ -79,16 +88,22 @@ for (const { variant, visit } of variants) {
     assert.is(refused.status, 409)
     assert.match(refused.text, `Your text was not saved: <q dir="auto">${better}</q>`)
   })
+}
 
+for (const { variant, visit } of variants) {
   test(`without a correction, the term stays known to be wrong, and nobody is offered to approve it: ${variant}`, async (service) => {
     const { editor, id } = await reported(service)
     const page = await service.open(`/terms/${id}`, { as: editor, refusals: [422], ...visit })
+    await page.locator('summary', { hasText: 'Correct it' }).click()
     await page.getByRole('button', { name: 'Save and thank' }).click()
     await page.getByText('You have not changed the text yet.').waitFor()
-    await page.getByRole('button', { name: 'Right, to be corrected later' }).click()
+    await page.getByRole('button', { name: 'The report is right, I will correct it later' }).click()
     await page.getByText('Known to be wrong: It is 99.5 % now.').waitFor()
     assert.is(await page.getByText('Approve as community').count(), 0)
-    if (isInBrowser(page)) {
+    assert.is(await page.getByRole('button', { name: 'I agree' }).count(), 0)
+    await page.locator('summary', { hasText: 'Correct it' }).click()
+    if (hasScripts(page)) {
+      await page.locator('.more-actions summary').click()
       const copy = page.getByRole('button', { name: 'Copy answer' })
       const warning = 'Known to be wrong: It is 99.5 % now.'
       assert.is(await copy.getAttribute('data-warning'), warning)
@@ -127,11 +142,11 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await text(page).waitFor()
     assert.equal(await termOf(service), before)
-    if (isInBrowser(page)) assert.is(await page.locator('#kind-disputed .count').innerText(), '1')
+    if (hasScripts(page)) assert.is(await page.locator('#kind-disputed .count').innerText(), '1')
   })
 }
 
-test('the correction of what is known to be wrong can be undone, too', async (service) => {
+scripted('the correction of what is known to be wrong can be undone, too', async (service) => {
   const { editor, id } = await reported(service)
   const page = await service.open('/review', { as: editor })
   await page.keyboard.press('p')

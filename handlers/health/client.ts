@@ -6,8 +6,8 @@ import { isDoctorToken, probeTag } from '../../lib/identity/doctor-token.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /**
- * Tells `npm run doctor` what arrives of its request, so that it can check the proxy in between: the answer has a tag of the
- * token, and comes with a cookie, or later, if the query says so.
+ * Tells `npm run doctor` what arrives of its request, so that it can check the proxy in between: the answer has a tag
+ * of the token, and comes with a cookie, or later, if the query says so.
  */
 export default endpoint(
   {
@@ -16,9 +16,12 @@ export default endpoint(
     summary: 'See what the proxy passes on',
     tag: 'service',
     access: 'public',
+    timeoutMs: 60_000,
     query: v.object({
       cookie: v.optional(v.boolean(), false),
-      delay_ms: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(8000)), 0),
+      delay_ms: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(50_000)), 0),
+      /** keeps answers apart that a proxy has stored */
+      round: v.optional(v.string()),
     }),
     responses: {
       200: v.object({

@@ -1,7 +1,9 @@
-import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
-import { describeMatch } from '../lookup/find.ts'
+import { describeMatch } from '../lookup/whole-to-meanings.ts'
+import { isSaid, listedKinds, relationWords, useInstead } from '../schemas/relations.ts'
+import { describeDisputed, describeWrong, stateWords } from '../schemas/states.ts'
 import { replacementOf } from './check.ts'
 import { type CopiedAnswer, type CopiedMeaning, type Glossary, goodNames } from './glossary.ts'
+import { shownOf } from './translated.ts'
 
 /** Around what stands out, until it is shown. */
 const [start, end] = ['\ue000', '\ue001']
@@ -19,38 +21,37 @@ export const printable = (text: string, isColoured = false): string =>
     .replaceAll(start, isColoured ? '\x1b[1m' : '')
     .replaceAll(end, isColoured ? '\x1b[22m' : '')
 
-const labels = {
-  official: 'Official',
-  community: 'Community',
-  pending: 'Pending',
-  suggested: 'Suggested, not reviewed',
-}
-
-const related = (label: string, names: CopiedMeaning['broader']) =>
-  names?.length ? `${label}: ${[names].flat().join(', ')}` : null
+const describeRelations = (term: CopiedMeaning) =>
+  listedKinds.flatMap((kind) => {
+    const names = isSaid(kind) ? term[kind] : null
+    return names?.length ? `${relationWords[kind].heading}: ${[names].flat().join(', ')}` : []
+  })
 
 /** Says what a term means, as Slack does, to be made `printable`. @param url that of the glossary */
 export function describeTerm(glossary: Glossary, url: string, term: CopiedMeaning): string {
-  const { name, full_name, definition, status, category, is_stale, matched } = term
+  const { name, status, category, is_stale, matched } = term
+  const shown = shownOf(term)
+  const original = shown.originalName === undefined ? '' : ` · ${name}`
   const replacement = replacementOf(glossary, term)
+  const state = stateWords[status]
   const [, ...others] = goodNames(term)
   const links = term.links.map(({ url, label }) => (label === null ? url : `${label} <${url}>`))
   const notes = [
-    describeDisputed(term) ?? labels[status],
+    describeDisputed(term) ?? state.shortLabel ?? state.name,
     category,
     is_stale && 'may be out of date',
     others.length > 0 && `also called ${others.join(', ')}`,
   ].filter(Boolean)
   const lines = [
     describeWrong(term),
-    replacement && `Use ${bold(replacement)} instead.`,
+    replacement && `${useInstead.before}${bold(replacement)}${useInstead.after}.`,
     matched?.kind === 'discouraged' && `Say ${bold(name)}, not “${matched.name}”.`,
     matched?.kind === 'misspelling' && `“${matched.name}” is a misspelling of ${bold(name)}.`,
     matched?.kind === 'alias' && `“${matched.name}” is another name of ${bold(name)}.`,
-    full_name ? `${bold(name)} (${full_name})` : bold(name),
-    definition,
-    related('Not to be confused with', term.differs_from),
-    related('Part of', term.broader),
+    `${bold(shown.name)}${original}${shown.full_name ? ` (${shown.full_name})` : ''}`,
+    shown.definition,
+    shown.note,
+    ...describeRelations(term),
     notes.join(' · '),
     links.length > 0 && `From ${links.slice(0, 3).join(', ')}`,
     `${url}/terms/${term.id}`,
@@ -62,7 +63,7 @@ export function describeTerm(glossary: Glossary, url: string, term: CopiedMeanin
 export function describeAnswer(
   glossary: Glossary,
   url: string,
-  { match, asked, terms, total, did_you_mean }: CopiedAnswer,
+  { match, asked, terms, total, did_you_mean, search }: CopiedAnswer,
 ): string {
   if (terms.length === 0) {
     const similar = did_you_mean.join(', ')
@@ -74,7 +75,7 @@ export function describeAnswer(
       .filter(Boolean)
       .join('\n')
   }
-  const found = describeMatch(match)
+  const found = search ? 'Nothing is called so. A search finds' : describeMatch(match)
   const rest = total - terms.length
   return [
     ...(found === null ? [] : [`${found}: ${bold(asked)}`]),

@@ -1,42 +1,63 @@
-import { mkdir, readdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { CORE_SCHEMA, dump, load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { contentFields } from '../schemas/content.ts'
-import { fold } from '../schemas/text.ts'
-import { type CopiedTerm, send, unusable } from './service.ts'
-import { Refusal, type Service } from './settings.ts'
+import { readPlain, repositoryOf } from './plain-file.ts'
+import { type CopiedTerm, Refusal, type Service, send, unusable } from './service.ts'
 
 /** What a file says of a term: fields of the JSON. */
-type Written = Record<string, unknown>
+export type Written = Record<string, unknown>
 /** A YAML file of a folder, by its path there. `written` is null if it cannot be read as YAML, and `errors` say why. */
-type TermFile = { path: string; written: Written | null; errors: string[] }
+export type TermFile = { path: string; isLink: boolean; text: string; written: Written | null; errors: string[] }
 
-const keys = ['id', 'version', ...contentFields] as const
+/** More than any term takes, and little enough for an editor and CI. */
+const maxFileBytes = 1024 ** 2
 
-const toWritten = (term: Written): Written =>
-  Object.fromEntries(keys.flatMap((key) => (term[key] === undefined ? [] : [[key, term[key]]])))
+/** What can be proposed of what files say of a term. */
+const proposable: readonly string[] = ['id', 'version', ...contentFields]
+/** What files say of a term. */
+export const keys: readonly string[] = [...proposable, 'translations']
+
+/** What a file says of a term, or would say. */
+export const toWritten = (term: Written, of = keys): Written =>
+  Object.fromEntries(of.flatMap((key) => (term[key] === undefined ? [] : [[key, term[key]]])))
 
 /** Whether a file says what a term is, whatever it looks like. */
-const isSame = (written: Written | null, term: CopiedTerm) =>
-  Object.entries(toWritten(term)).every(([key, value]) => isDeepStrictEqual(written?.[key], value))
+export const isSame = (written: Written | null, term: CopiedTerm, of = keys): boolean =>
+  isDeepStrictEqual(toWritten(written ?? {}, of), toWritten(term, of))
 
-/** Lists the YAML files of a folder. Hidden folders are none of the glossary's, and links may lead elsewhere. */
-async function readFiles(folder: string, below = ''): Promise<TermFile[]> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw new Refusal(`${folder} cannot be read: ${error.message}`)
-  })
+/** Whether a file says what a term says in other languages, which may be nothing. */
+export const hasTranslationsOf = (written: Written | null, { translations = [] }: CopiedTerm): boolean =>
+  isDeepStrictEqual(written?.translations ?? [], translations)
+
+/** Git may have changed the line ends. */
+const digestOf = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 16)
+
+/** The first line of a file, which tells whether it was edited. */
+export const firstLineOf = (text: string): string => `# Written by "glossary pull", digest ${digestOf(text)}`
+
+/** Whether a file is as pull wrote it. */
+export function isIntact({ text }: TermFile): boolean {
+  const [first] = /^\ufeff?# Written by "glossary pull", digest [0-9a-f]{16}\r?\n/.exec(text) ?? []
+  return first?.trim() === firstLineOf(text.slice(first?.length))
+}
+
+/**
+ * Reads the YAML files of a folder. Hidden folders are none of the glossary's, and links to folders may lead in
+ * circles.
+ */
+export async function readFiles(folder: string): Promise<TermFile[]> {
+  const repository = await repositoryOf(folder)
+  const paths = await listFiles(folder)
   const files: TermFile[] = []
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(below, entry.name)
-    if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) files.push(...(await readFiles(folder, path)))
-    if (!entry.isFile() || !/\.ya?ml$/i.test(entry.name)) continue
-    const file: TermFile = { path, written: null, errors: [] }
+  for (const { path, isLink } of paths) {
+    const file: TermFile = { path, isLink, text: '', written: null, errors: [] }
     files.push(file)
     try {
-      const value = load(await readFile(join(folder, path), 'utf8'), { schema: CORE_SCHEMA })
+      file.text = (await readPlain(join(folder, path), repository, maxFileBytes)).toString()
+      const value = load(file.text, { schema: CORE_SCHEMA, maxAliases: 0 })
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
       file.written = isObject ? { ...value } : {}
     } catch (error) {
@@ -46,63 +67,19 @@ async function readFiles(folder: string, below = ''): Promise<TermFile[]> {
   return files
 }
 
-/** A name that a file or folder can have on any system. */
-function toFileName(text: string): string {
-  const plain = [...text.replace(/[<>:"/\\|?*\p{Cc}\p{Bidi_Control}]/gu, '-')].slice(0, 60).join('')
-  return plain.replace(/[. ]+$/, '').replace(/^\.|^$|^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$))/i, '_')
-}
-
-/** The path of the file of each term. Two spellings of a category are one folder. */
-function createPaths(terms: readonly CopiedTerm[]): Map<string, CopiedTerm> {
-  const folders = new Map<string, string>()
-  for (const name of terms.flatMap(({ category }) => category ?? []).sort())
-    if (!folders.has(fold(name))) folders.set(fold(name), toFileName(name))
-  const paths = new Map<string, CopiedTerm>()
-  const taken = new Set<string>()
-  for (const term of terms) {
-    const { id, name, category } = term
-    const folder = folders.get(fold(category ?? '')) ?? ''
-    const start = join(folder, toFileName(name))
-    const short = `${start}-${id.slice(0, 8)}.yml`
-    const path = taken.has(fold(short)) ? `${start}-${id}.yml` : short
-    taken.add(fold(path))
-    paths.set(path, term)
+async function listFiles(folder: string, below = ''): Promise<Pick<TermFile, 'path' | 'isLink'>[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw new Refusal(`${folder} cannot be read: ${error.message}`)
+  })
+  const files: Pick<TermFile, 'path' | 'isLink'>[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(below, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) files.push(...(await listFiles(folder, path)))
+    else if (/\.ya?ml$/i.test(entry.name)) files.push({ path, isLink: entry.isSymbolicLink() })
   }
-  return paths
-}
-
-/**
- * Writes the terms into a folder, a file each. Files that say what their term is stay as they are, those of terms that are gone
- * are removed, and those without an ID are left alone.
- *
- * @returns how many files were written and removed
- */
-export async function pull(folder: string, terms: readonly CopiedTerm[]) {
-  const paths = createPaths(terms)
-  const files = await readFiles(folder)
-  const there = new Map(files.map((file) => [file.path.normalize('NFC'), file]))
-  // First: where the case of letters does not count, a file can have the same name as the one to write.
-  const gone = files.filter(({ path, written }) => typeof written?.id === 'string' && !paths.has(path.normalize('NFC')))
-  for (const { path } of gone) {
-    await rm(join(folder, path))
-    if (dirname(path) !== '.') await rmdir(join(folder, dirname(path))).catch(() => {}) // not empty
-  }
-  await mkdir(folder, { recursive: true })
-  const root = await realpath(folder)
-  let written = 0
-  for (const [path, term] of paths) {
-    const found = there.get(path)
-    if (found && isSame(found.written, term)) continue
-    const target = join(folder, found?.path ?? path)
-    await mkdir(dirname(target), { recursive: true })
-    const place = await realpath(dirname(target))
-    if (place !== root && !place.startsWith(root + sep))
-      throw new Refusal(`${dirname(target)} leads out of the folder.`)
-    if (!found) await rm(target, { force: true }) // a link may lead elsewhere
-    await writeFile(target, dump(toWritten(term), { lineWidth: -1 }))
-    written++
-  }
-  return { written, removed: gone.length }
+  return files
 }
 
 /** What became of a file: a word, and why if it was refused. */
@@ -112,7 +89,8 @@ type Row = { row: number; outcome: string; errors: { path: string; message: stri
 /**
  * Proposes what the files of a folder say that their terms do not.
  *
- * @returns what became of the files that differ, and the terms without a file
+ * @returns what became of the files that differ; those whose translations were changed, which nobody proposes; and the
+ *   terms without a file
  * @throws Refusal if the service takes none of them
  */
 export async function propose(
@@ -120,12 +98,14 @@ export async function propose(
   folder: string,
   terms: readonly CopiedTerm[],
   isDry: boolean,
-): Promise<{ files: Proposed[]; missing: CopiedTerm[] }> {
+): Promise<{ files: Proposed[]; untold: string[]; missing: CopiedTerm[] }> {
   const files = await readFiles(folder)
   const current = new Map(terms.map((term) => [term.id, term]))
-  const changed = files.filter(({ written }) => {
-    const term = current.get(String(written?.id))
-    return (written?.id ?? written?.name) && !(term && isSame(written, term))
+  const termOf = ({ written }: TermFile) => current.get(String(written?.id))
+  const changed = files.filter((file) => {
+    const { written } = file
+    const term = termOf(file)
+    return (written?.id ?? written?.name) && !(term && isSame(written, term, proposable))
   })
   const unread = files.filter(({ written }) => written === null)
   const rows = changed.length > 0 ? await sendRows(service, changed, isDry) : []
@@ -134,16 +114,21 @@ export async function propose(
     outcome,
     errors: errors.map(({ path, message }) => `${path} ${message}`.trim()),
   }))
+  const untold = files.filter((file) => {
+    const term = termOf(file)
+    return term ? !isIntact(file) && !hasTranslationsOf(file.written, term) : file.written?.translations !== undefined
+  })
   const ids = new Set(files.map(({ written }) => written?.id))
   return {
     files: [...unread.map((file) => ({ ...file, outcome: 'failed' })), ...sent],
+    untold: untold.map(({ path }) => path),
     missing: terms.filter(({ id }) => !ids.has(id)),
   }
 }
 
 async function sendRows(service: Service, files: readonly TermFile[], isDry: boolean): Promise<Row[]> {
   const path = `import?as=proposals&match=id&on_error=skip&dry_run=${isDry}`
-  const body = JSON.stringify(files.map(({ written }) => toWritten(written ?? {})))
+  const body = JSON.stringify(files.map(({ written }) => toWritten(written ?? {}, proposable)))
   const headers = { 'content-type': 'application/json' }
   const response = await send(service, path, { method: 'POST', body, headers }).catch((error) => {
     throw error instanceof Refusal ? error : unusable(service, error)

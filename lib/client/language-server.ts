@@ -28,8 +28,12 @@ const maxItems = 50
 
 type Span = { start: number; end: number }
 
-/** Runs a language server until its client ends it. */
-export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<number> {
+/**
+ * Runs a language server until its client ends it.
+ *
+ * @param lang the language in which terms are shown, otherwise that of the computer
+ */
+export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, lang?: string): Promise<number> {
   setFlagsFromString('--optimize-for-size') // A glossary of 10,000 terms then takes 95 MB, not 120.
   const connection = createConnection(input, output)
   const documents = new TextDocuments(TextDocument)
@@ -39,7 +43,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
     const warn = (problem: string) =>
       void connection.sendNotification('window/showMessage', { type: MessageType.Warning, message: printable(problem) })
     const folder = uri ? toPath(uri) : process.cwd()
-    source = openSource(folder, warn, () => documents.all().forEach(checkSoon))
+    source = openSource(folder, warn, () => documents.all().forEach(checkSoon), lang)
     source.read().catch(() => {})
     return {
       capabilities: {
@@ -50,6 +54,12 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       },
       serverInfo: { name: 'glossary' },
     }
+  })
+
+  connection.onInitialized(async () => {
+    const progress = await connection.window.createWorkDoneProgress()
+    progress.begin('Loading the glossary')
+    await source.read().finally(() => progress.done())
   })
 
   const waiting = new Map<string, NodeJS.Timeout>()
@@ -75,7 +85,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
         range: rangeOf(document, remark),
         message: printable(describeRemark(remark)),
         severity: DiagnosticSeverity.Information,
-        ...{ source: 'glossary', code: remark.kind },
+        ...{ source: 'glossary', code: remark.kind, data: remark.fix },
       }),
     )
     connection.sendDiagnostics({ uri, version, diagnostics })
@@ -125,10 +135,12 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
 
   connection.onCodeAction(({ textDocument, context }) =>
     context.diagnostics.flatMap((diagnostic) => {
-      const [, newText] = /^say "(.*?)", not "/.exec(String(diagnostic.message)) ?? []
-      if (diagnostic.source !== 'glossary' || newText === undefined) return []
+      const [, name] = /^say "(.*?)", not "/.exec(String(diagnostic.message)) ?? []
+      if (diagnostic.source !== 'glossary' || name === undefined) return []
+      // An editor that does not keep data gets the name as it is.
+      const newText = typeof diagnostic.data === 'string' ? diagnostic.data : name
       const edit = { changes: { [textDocument.uri]: [{ range: diagnostic.range, newText }] } }
-      const fix = { title: `Replace with "${newText}"`, kind: CodeActionKind.QuickFix, edit }
+      const fix = { title: `Replace with "${name}"`, kind: CodeActionKind.QuickFix, edit }
       return { ...fix, diagnostics: [diagnostic], isPreferred: true }
     }),
   )
@@ -166,7 +178,7 @@ async function findAt(glossary: Glossary, text: string, offset: number, loose = 
 }
 
 /** Where a word ends within a name of a program: `activeUsers`, `SLAReport`. */
-const seam = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu
+const seam = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu
 
 /** Finds a name within a name of a program, whose words are joined. */
 async function findInIdentifier(glossary: Glossary, text: string, offset: number) {

@@ -1,27 +1,51 @@
-import { createHash } from 'node:crypto'
-import { chmod, readFile, rm, stat, utimes } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import type { Term } from '../schemas/term.ts'
-import { Refusal, type Service, writePrivate } from './settings.ts'
+import type { RelationKind, Term } from '../schemas/term.ts'
+import type { ShownTranslation } from '../schemas/translation.ts'
+
+/** What a person has to do something about: the command says it and ends with status 2. */
+export class Refusal extends Error {}
+
+/** The token of a person that the service does not know, or not any more. */
+export class TokenRefused extends Refusal {}
+
+/** The glossary that is asked, with a URL that ends without a slash. */
+export type Service = { url: string; token: string }
 
 /** How long a service may be silent, and take for a whole answer. */
 const patience = { firstMs: 3000, wholeMs: 30_000 }
-/** How long nobody asks again what has changed (contract, section 21). */
-const maxAgeMs = 5 * 60_000
+/**
+ * How long nobody asks again what has changed (contract, section 21). `isForced` asks in any case, and never takes the
+ * copy instead.
+ */
+export type Freshness = { maxAgeMs?: number; isForced?: boolean }
+const usualAgeMs = 5 * 60_000
 
 /** A term as the export has it: other terms by their names, perhaps with their category or full name in brackets. */
-export type CopiedTerm = Term & {
-  [Kind in 'broader' | 'differs_from' | 'replaced_by']?: readonly string[] | string | null
+export type CopiedTerm = Term & { [Kind in RelationKind]?: readonly string[] | string | null } & {
+  /** in a glossary of several languages */
+  translations?: readonly ShownTranslation[]
 }
 
 /**
- * The glossary. The time of its file is that of the last question whether it has changed; if that was in vain, `notice` says why, and
- * `checked_at` is that of the last answer.
+ * The glossary. If the last question whether it has changed was in vain, `notice` says why, and `checked_at` is the
+ * time of the last answer.
  */
 export type Copy = { terms: CopiedTerm[]; checked_at: string; etag: string | null; notice?: string }
 
-class TokenRefused extends Refusal {}
+/** Where the copy of a service is kept. */
+export type Store = {
+  /** Returns the copy, and when the service was last asked; null if there is none that can be used. */
+  read(): Promise<{ copy: Copy; askedAt: number } | null>
+  /** Keeps a copy; of one that is the same as the earlier one, only that it was asked for now. */
+  keep(copy: Copy, earlier: Copy | null): Promise<void>
+  remove(): Promise<void>
+}
+
+/** @throws Refusal if a text cannot be a token: a header could not have it */
+export function readToken(text: string): string {
+  const token = text.trim()
+  if (/^[\x21-\x7e]{1,500}$/.test(token)) return token
+  throw new Refusal('A token is one line of letters, digits and signs.')
+}
 
 /**
  * Sends a request with the token, which no other origin gets.
@@ -30,7 +54,8 @@ class TokenRefused extends Refusal {}
  */
 export async function send({ url, token }: Service, path: string, init: RequestInit = {}): Promise<Response> {
   const timeout = new AbortController()
-  setTimeout(() => timeout.abort(), patience.wholeMs).unref()
+  const whole = setTimeout(() => timeout.abort(), patience.wholeMs)
+  if (typeof whole === 'object') whole.unref() // In a browser, it is a number.
   const first = setTimeout(() => timeout.abort(), init.method ? patience.wholeMs : patience.firstMs)
   const headers = { ...init.headers, authorization: `Bearer ${token}` }
   const options = { ...init, headers, redirect: 'manual', signal: timeout.signal } as const
@@ -42,6 +67,7 @@ export async function send({ url, token }: Service, path: string, init: RequestI
         throw new TokenRefused(
           `${url} does not accept the token. Create one at ${url}/tokens, and set GLOSSARY_TOKEN or run: glossary login ${url}`,
         )
+      if (response.type === 'opaqueredirect') break // A browser does not say where it leads.
       const location = response.status > 300 && response.headers.get('location')
       if (!location) return response
       const { origin } = target
@@ -55,36 +81,43 @@ export async function send({ url, token }: Service, path: string, init: RequestI
   }
 }
 
-/** The file with the copy of a service, where the system keeps such files. */
-export function copyFile({ url }: Service): string {
-  const { env, platform } = process
-  const folder =
-    env.XDG_CACHE_HOME ||
-    (platform === 'win32' && env.LOCALAPPDATA) ||
-    join(homedir(), platform === 'darwin' ? 'Library/Caches' : '.cache')
-  const name = createHash('sha256').update(url).digest('hex').slice(0, 16)
-  return join(folder, 'glossary', `${name}.json`)
+/**
+ * Reads JSON of the service.
+ *
+ * @returns undefined if there is none at this path, any more
+ * @throws Refusal if the service cannot be used
+ */
+export async function ask<Answer>(service: Service, path: string): Promise<Answer | undefined> {
+  try {
+    const response = await send(service, path)
+    if (response.status === 404) return undefined
+    if (response.status !== 200) throw new Error(`it answers with status ${response.status}`)
+    return (await response.json()) as Answer
+  } catch (error) {
+    throw error instanceof Refusal ? error : unusable(service, error as Error)
+  }
 }
 
 /**
- * Returns the glossary: the copy, if the service was asked less than five minutes ago, otherwise as it is now. If the service
+ * Returns the glossary: the copy, if the service was asked a short time ago, otherwise as it is now. If the service
  * cannot be used, it is the copy, with a notice.
  *
- * @param isForced asks the service in any case, and never returns the copy instead
  * @throws Refusal if there is no copy, or the token is not valid: then the copy is deleted
  */
-export async function readGlossary(service: Service, isForced = false): Promise<Copy> {
-  const file = copyFile(service)
-  const copy = await readCopy(file)
-  const { mtimeMs: askedAt = 0 } = (copy && (await stat(file))) ?? {}
+export async function readGlossary(
+  service: Service,
+  store: Store,
+  { maxAgeMs = usualAgeMs, isForced = false }: Freshness = {},
+): Promise<Copy> {
+  const { copy, askedAt } = (await store.read()) ?? { copy: null, askedAt: 0 }
   if (copy && !isForced && Math.abs(Date.now() - askedAt) < maxAgeMs) return copy
   try {
     const fresh = await download(service, copy)
-    await keep(file, fresh, copy)
+    await store.keep(fresh, copy)
     return fresh
   } catch (error) {
     if (error instanceof TokenRefused) {
-      await rm(file, { force: true })
+      await store.remove()
       throw error
     }
     const problem = unusable(service, error as Error)
@@ -92,16 +125,9 @@ export async function readGlossary(service: Service, isForced = false): Promise<
     const checked_at = copy.notice ? copy.checked_at : new Date(askedAt).toISOString()
     const notice = `${problem.message} This is the glossary of ${new Date(checked_at).toLocaleString('sv')}.`
     const late = { ...copy, checked_at, notice }
-    await keep(file, late, copy)
+    await store.keep(late, copy)
     return late
   }
-}
-
-/** Keeps a copy; of one that is the same, only that it was asked for. The command works without it, too. */
-async function keep(file: string, copy: Copy, earlier: Copy | null) {
-  const isKept = copy.terms === earlier?.terms && copy.notice === earlier.notice
-  const now = new Date()
-  await (isKept ? utimes(file, now, now) : writePrivate(file, JSON.stringify(copy))).catch(() => {})
 }
 
 /** Says why a service cannot be used. */
@@ -122,20 +148,11 @@ async function download(service: Service, copy: Copy | null): Promise<Copy> {
   return { etag: response.headers.get('etag'), checked_at, terms }
 }
 
-function toTerms(value: unknown): CopiedTerm[] {
+/** @throws SyntaxError if a value is no list of terms */
+export function toTerms(value: unknown): CopiedTerm[] {
   const isTerm = (term: CopiedTerm) =>
     [term?.id, term?.name, term?.definition].every((text) => typeof text === 'string') &&
     [term.aliases, term.links].every(Array.isArray)
   if (Array.isArray(value) && value.every(isTerm)) return value
   throw new SyntaxError('no terms')
-}
-
-async function readCopy(file: string): Promise<Copy | null> {
-  try {
-    await chmod(file, 0o600).catch(() => {}) // It may come from a backup, or be on a disk that is only read.
-    const copy = JSON.parse(await readFile(file, 'utf8'))
-    return { ...copy, terms: toTerms(copy.terms) }
-  } catch {
-    return null
-  }
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { Status, statuses } from '../schemas/term.ts'
-
-/** What a person has to do something about: the command says it and ends with status 2. */
-export class Refusal extends Error {}
-
-/** The glossary that the command asks, with a URL that ends without a slash. */
-export type Service = { url: string; token: string }
+import { findAbove, readPlain, repositoryOf, Unread } from './plain-file.ts'
+import { Refusal, readToken, type Service } from './service.ts'
 
 const SavedFile = v.fallback(v.object({ url: v.string(), token: v.string() }), { url: '', token: '' })
 
@@ -22,18 +18,21 @@ const RepositoryFile = v.strictObject({
 /** `root` is the folder with this file. */
 export type RepositorySettings = { root: string } & v.InferOutput<typeof RepositoryFile>
 
+/** More than anybody writes into a `.glossary.json`. */
+const maxSettings = 64 * 1024
+
 const savedFile = () => join(homedir(), '.config', 'glossary.json')
 
 /**
- * Returns the service of the settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise the file that `glossary login` has written.
- * Its token is only for its own origin.
+ * Returns the service of the settings: GLOSSARY_URL and GLOSSARY_TOKEN, otherwise the file that `glossary login` has
+ * written. Its token is only for its own origin.
  *
  * @param given the address, if it is not that of the settings
  * @throws Refusal if there is none
  */
 export async function readService(given?: string): Promise<Service> {
   const { GLOSSARY_URL, GLOSSARY_TOKEN } = process.env
-  const saved = v.parse(SavedFile, await readJson(savedFile()))
+  const saved = v.parse(SavedFile, await readSaved())
   const url = readUrl(given || GLOSSARY_URL || saved.url)
   const isSaved = saved.url !== '' && new URL(readUrl(saved.url)).origin === new URL(url).origin
   const token = GLOSSARY_TOKEN || (isSaved && saved.token)
@@ -64,40 +63,39 @@ export function readUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-/** @throws Refusal if a text cannot be a token: a header could not have it */
-export function readToken(text: string): string {
-  const token = text.trim()
-  if (/^[\x21-\x7e]{1,500}$/.test(token)) return token
-  throw new Refusal('A token is one line of letters, digits and signs.')
-}
-
 /**
- * Reads the `.glossary.json` of a folder or the nearest one above it. It comes from a repository: it cannot name a service.
+ * Reads the `.glossary.json` of a folder or the nearest one above it. It comes from a repository: it cannot name a
+ * service.
  *
  * @throws Refusal if it says anything else than it may
  */
 export async function readRepository(folder: string): Promise<RepositorySettings> {
-  const file = join(folder, '.glossary.json')
-  const found = await readJson(file)
-  if (found === null) {
-    const above = resolve(folder, '..')
-    return above === folder ? { root: folder, ignore: [] } : readRepository(above)
-  }
+  const root = await findAbove(folder, '.glossary.json')
+  if (root === null) return { root: folder, ignore: [] }
+  const file = join(root, '.glossary.json')
+  const text = await readPlain(file, await repositoryOf(root), maxSettings).catch((error) => {
+    throw new Refusal(`${file} ${error instanceof Unread ? error.message : `cannot be read: ${error.message}`}`)
+  })
+  const found = parse(text.toString(), file)
   const { success, output } = v.safeParse(RepositoryFile, found)
-  if (success && !Array.isArray(found)) return { root: folder, ...output }
+  if (success && !Array.isArray(found)) return { root, ...output }
   throw new Refusal(
     `${file} can have ${Object.keys(RepositoryFile.entries).join(', ')} and nothing else: the name of a category, one of ${statuses.join(', ')}, and a list of paths.`,
   )
 }
 
-/** The value in a file; null if there is no file. */
-async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error) => {
+/** Reads the file of the person, which may be a link to anything. */
+async function readSaved(): Promise<unknown> {
+  const text = await readFile(savedFile(), 'utf8').catch((error) => {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(error.code)) return null
     throw error
   })
+  return text === null ? null : parse(text, savedFile())
+}
+
+function parse(text: string, file: string): unknown {
   try {
-    return text === null ? null : (JSON.parse(text) ?? undefined)
+    return JSON.parse(text)
   } catch {
     throw new Refusal(`${file} is no JSON.`)
   }

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
+import { copyFile, createFileStore } from './copy-file.ts'
 import { createGlossary, type Glossary } from './glossary.ts'
-import { copyFile, readGlossary } from './service.ts'
+import { readGlossary } from './service.ts'
 import { type RepositorySettings, readRepository, readService } from './settings.ts'
+import { inLanguage } from './translated.ts'
 
 /** The glossary as a repository wants it, and the address of the service. */
 type Opened = { glossary: Glossary; url: string; repository: RepositorySettings }
@@ -11,15 +13,17 @@ const pauseMs = 2000
 const maxAgeMs = 5 * 60_000
 
 /**
- * Opens the glossary for a long time. What has changed, also in the copy that another process has written, is read while the
- * earlier glossary is used.
+ * Opens the glossary for a long time. What has changed, also in the copy that another process has written, is read
+ * while the earlier glossary is used.
  *
  * @param say tells the person once why there is no glossary, or no newer one
+ * @param lang the language to be shown, otherwise that of the computer
  */
 export function openSource(
   folder: string,
   say: (problem: string) => void,
   onChange: () => void,
+  lang?: string,
 ): { read(): Promise<Opened> } {
   const nothing: Opened = { glossary: createGlossary([]), url: '', repository: { root: folder, ignore: [] } }
   let current: Opened | undefined
@@ -36,14 +40,16 @@ export function openSource(
     const stampOf = async () => (await stat(file).catch(() => null))?.mtimeMs ?? 0
     const isOld = Date.now() - askedAt > maxAgeMs || stamp === 0 || (await stampOf()) !== stamp
     if (!isOld && JSON.stringify(repository) === JSON.stringify(current?.repository)) return
-    const copy = await readGlossary(service)
+    const copy = await readGlossary(service, createFileStore(service))
     askedAt = Date.now()
     stamp = await stampOf()
     tell(copy.notice)
     const next = JSON.stringify([copy.etag ?? copy.checked_at, repository, service.url])
     if (next === version) return
     version = next
-    current = { glossary: createGlossary(copy.terms, repository), url: service.url, repository }
+    const terms = inLanguage(copy.terms, [lang, process.env.LC_ALL, process.env.LANG])
+    if (lang && terms === copy.terms) say(`No term is translated into “${lang}”.`)
+    current = { glossary: createGlossary(terms, repository), url: service.url, repository }
     await current.glossary.explain('', 'text') // loads the names before anybody waits for them
     onChange()
   }

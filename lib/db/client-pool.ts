@@ -4,7 +4,10 @@ import { isConnectionLoss, isUnresponsive, toProblem, unavailable } from './erro
 /** `isOpen` is whether the connection has been used and not been closed since. */
 type Client = { sql: Sql; running: number; isOpen: boolean }
 
-/** Connections that are in use, those that are open and not in use, and how many there can be; and the callers that wait for one. */
+/**
+ * Connections that are in use, those that are open and not in use, and how many there can be; and the callers that wait
+ * for one.
+ */
 export type ConnectionCounts = { active: number; idle: number; max: number; waiting: number }
 
 type Waiting = { sender: string | undefined; start: (client: Client) => void; refuse: (error: unknown) => void }

@@ -31,7 +31,7 @@ export function questionsAbout(term: Term): Question[] {
   return questions.filter(({ asked }) => asked.length <= 200)
 }
 
-/** A sentence in which a text has a name. */
+/** A sentence that people could write with a name. */
 export const sentenceWith = (name: string): string => `We talked about ${name} today.`
 
 /** An acronym without its dots. */

@@ -14,7 +14,6 @@ export type Tools = {
   count(): number
 }
 
-/** Counts nothing. */
 const uncounted: McpContext['lookups'] = { count() {}, countExplained() {} }
 
 /** What the tools of agents need, and do not change. */
@@ -22,7 +21,7 @@ export type Needs = Pick<McpContext, 'db' | 'settings' | 'log' | 'names'>
 
 /** Returns the tools of agents. Nothing that they are asked counts as a lookup. */
 export function toolsOf(needs: Needs): Tools {
-  const ctx = { ...needs, lookups: uncounted, person: null }
+  const ctx = { ...needs, lookups: uncounted, person: null, language: null }
   let asked = 0
   async function ask<Output>(tool: Tool, given: object): Promise<Output | null> {
     asked += 1

@@ -1,5 +1,5 @@
-import { describeWrong } from '../glossary/disputed-words.ts'
 import type { Finding } from '../schemas/admin.ts'
+import { describeWrong } from '../schemas/states.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** A fault that can be read from a term itself, without a question. */
@@ -63,7 +63,9 @@ const otherName =
   /\b(?:also (?:called|known as|written)|known as|aka|a\.k\.a\.|abbreviated(?: as| to)?|short for|or simply|formerly)\s+(?:the\s+)?["“'‘]?([\p{Lu}\p{N}][\p{L}\p{N}/&+#-]*(?: [\p{Lu}\p{N}][\p{L}\p{N}/&+#-]*){0,4}|(?<=["“'‘])[^"”'’]{1,60}|[\p{Ll}][\p{L}\p{N}-]*)/giu
 const inBrackets = /\(([\p{Lu}][\p{Lu}\p{N}&/-]{1,9})\)/gu
 
-/** Other names that a term has according to its own text: `also called X`, `Service Level Agreement (SLA)`, initials. */
+/**
+ * Other names that a term has according to its own text: `also called X`, `Service Level Agreement (SLA)`, initials.
+ */
 export function impliedNames({ name, full_name, definition }: Term): string[] {
   const text = [name, full_name ?? ''].join(' ')
   const found = [

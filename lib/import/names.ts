@@ -11,15 +11,18 @@ export function areNumbered(names: readonly string[]): boolean {
 }
 
 /**
- * A name as a person would look it up: without marks around it, a bullet, and a colon at its end.
+ * A name as a person would look it up: without marks around it, a bullet, and a colon or a dash at its end.
  *
  * @param hasNumber whether a number before it is that of an entry
  */
 export function cleanName(text: string, hasNumber: boolean): string {
   const name = text.trim().replace(/^[•▪‣◦]\s*/, '')
   const own = hasNumber ? name.replace(number, '') : name
-  return withoutMarks(withoutMarks(own).replace(/(?<=[^:：\s])\s*[:：]$/, '')) || text
+  return withoutMarks(withoutMarks(own).replace(/(?<=[^:：\s])(?:\s*[:：]|\s+[-–—]+)$/, '')) || text
 }
+
+/** A full name without the number that it has among others of the same name. */
+export const cleanFullName = (text: string): string => text.replace(/^\s*\(?\d{1,3}\)\s+(?=\S)/, '')
 
 /** "Quality Zone Audit (QZA)" and "QZA (Quality Zone Audit)". */
 const bracketed = /^([^()]+) \(([^()]+)\)$/
@@ -46,9 +49,9 @@ const standsFor = (name: string, full: string) =>
   (spellsOut(name, full) || (/^[\p{Lu}\d]{3,}$/u.test(name) && /\S\s+\S/.test(full)))
 
 /**
- * Whether a text spells a name out: the letters of the name begin words of the text in their order, from the first one on
- * ("Service Level Agreement"), or they are in fewer words than the name has letters ("Allgemeine Geschäftsbedingungen",
- * AGB). The text is not much longer.
+ * Whether a text spells a name out: the letters of the name begin words of the text in their order, from the first one
+ * on ("Service Level Agreement"), or they are in fewer words than the name has letters ("Allgemeine
+ * Geschäftsbedingungen", AGB). The text is not much longer.
  */
 export function spellsOut(name: string, text: string): boolean {
   const letters = toLetters(name)

@@ -2,7 +2,7 @@ import type { Context, Db } from '../context.ts'
 import { addDays, dayMs } from '../days.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
-import { filterParams, type TermFilter } from './list.ts'
+import { filterParams, type TermFilter } from './filter-to-terms.ts'
 
 /**
  * Lists the first characters of the names that match a filter, in lower case and in the order of the list.
@@ -36,6 +36,15 @@ export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>
   const day = Math.floor(now().getTime() / dayMs)
   const rows = await db.many<TermRow>('lookup/words-of-the-day', { day })
   return rows.map(toTerm)
+}
+
+/** A suggestion that nobody has explained, and how many people used it. */
+export type UsedSuggestion = { term: Term; people: number }
+
+/** Lists suggestions that nobody has explained, those first that most people used. @returns at most `limit` */
+export async function listMostUsed({ db }: Db, limit: number): Promise<UsedSuggestion[]> {
+  const rows = await db.many<TermRow & { people: number }>('lookup/most-used-suggestions', { limit })
+  return rows.map((row) => ({ term: toTerm(row), people: row.people }))
 }
 
 /** A name that is worth knowing, and its category if the reader follows that. */

@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts'
 import { toAcronym } from '../discovery/acronyms.ts'
 import { isExplained } from '../glossary/unexplained.ts'
 import type { Term } from '../schemas/term.ts'
-import { fold } from '../schemas/text.ts'
 import { type Surface, wantedName } from '../schemas/wanted.ts'
-import type { Part } from './tokens.ts'
+import type { Part } from './in-texts/text-to-tokens.ts'
+import { createTrails, type Followed, storeTrails } from './trails.ts'
 
 /** A lookup that has been answered. */
 type Looked = {
@@ -30,14 +30,14 @@ export type LookupCounts = {
   offer(person: string, offered: readonly string[]): void
   /** Counts that a person opens a term. It matters if its name or ID was offered. */
   open(person: string, termId: string, name?: string): void
-  /** Remembers what a text that was explained contained and no term explains, so that everyone may see it once it is wanted. */
+  /**
+   * Remembers what a text that was explained contained and no term explains, so that everyone may see it once it is
+   * wanted.
+   */
   countExplained(unknown: readonly Part[]): void
   /** Stores what has been counted. */
   store(): Promise<void>
 }
-
-/** What a person went on to after they had not found a name. */
-type Followed = { name: string; person: string; term_id: string }
 
 /** Lookups of a name that found nothing. */
 type Asked = Pick<Looked, 'surface' | 'person'> & { name: string; times: number }
@@ -59,7 +59,6 @@ export function createLookupCounts(
   let waiting = new Map<string, Asked>()
   let explained = new Set<string>()
   let answered = new Map<string, number>()
-  let followed = new Map<string, Followed>()
   const trails = createTrails(now)
   let days = { answered: 0, unanswered: 0 }
   let timer: NodeJS.Timeout | undefined
@@ -80,47 +79,36 @@ export function createLookupCounts(
     if (explained.size < maxWaiting) explained.add(name)
   }
 
-  function addFollowed(pair: Followed) {
-    if (followed.size < maxWaiting) followed.set(JSON.stringify(pair), pair)
-  }
-
   async function store() {
-    const [names, texts, numbers] = [[...waiting.values()], [...explained], days]
-    const pairs = [...followed.values()]
-    if (numbers.answered + numbers.unanswered + texts.length + pairs.length === 0) return
+    const [names, texts, numbers, walks] = [[...waiting.values()], [...explained], days, trails.take()]
+    const isCounted = numbers.answered + numbers.unanswered > 0
+    if (!isCounted && texts.length + walks.size === 0) return
     waiting = new Map()
     explained = new Set()
     const answers = answered
     answered = new Map()
-    followed = new Map()
     days = { answered: 0, unanswered: 0 }
     try {
       await db.begin(async (tx) => {
-        await tx.run('lookup/count-day', numbers)
+        if (isCounted) await tx.run('lookup/count-day', numbers)
         if (answers.size > 0) {
           const rows = [...answers].map(([term_id, times]) => ({ term_id, times }))
           await tx.run('lookup/count-answers', { answered: rows })
         }
         if (texts.length > 0) await tx.run('lookup/count-explained', { names: texts })
         if (names.length > 0) await countAsked(tx, names, randomBytes(32))
-        if (pairs.length > 0) await countFollowed(tx, pairs, randomBytes(32))
+        const followed = walks.size > 0 ? await storeTrails(tx, walks) : []
+        if (followed.length > 0) await countFollowed(tx, followed, randomBytes(32))
       })
     } catch (error) {
       names.forEach(add)
       texts.forEach(addExplained)
       for (const [id, times] of answers) addAnswer(id, times)
-      pairs.forEach(addFollowed)
+      trails.putBack(walks)
       days.answered += numbers.answered
       days.unanswered += numbers.unanswered
       throw error
     }
-  }
-
-  /** Remembers what a person found after a name that they did not find, if that is one term. */
-  function goOn(name: string | null, person: string, [term]: readonly Pick<Term, 'id'>[], total: number): boolean {
-    if (name === null || !term || total !== 1) return false
-    addFollowed({ name, person, term_id: term.id })
-    return true
   }
 
   function storeInBackground() {
@@ -144,7 +132,7 @@ export function createLookupCounts(
       const isAnswered = answer !== undefined
       if (wanted && answer) addAnswer(answer.id, 1)
       days[isAnswered ? 'answered' : 'unanswered'] += 1
-      if (wanted && isAnswered && person !== null) goOn(trails.take(person), person, terms, total)
+      if (wanted && isAnswered && person !== null) trails.find(person, total === 1 ? (terms[0]?.id ?? null) : null)
       if (wanted && !isAnswered) {
         const name = v.safeParse(wantedName, asked)
         if (name.success) add({ surface, person, name: name.output, times: 1 })
@@ -155,9 +143,15 @@ export function createLookupCounts(
       }
       schedule()
     },
-    offer: trails.offer,
+    offer(person, offered) {
+      if (!wanted) return
+      trails.offer(person, offered)
+      schedule()
+    },
     open(person, id, name = id) {
-      if (goOn(trails.takeOffered(person, [id, name]), person, [{ id }], 1)) schedule()
+      if (!wanted) return
+      trails.open(person, id, name)
+      schedule()
     },
     countExplained(unknown) {
       if (!wanted || unknown.length === 0) return
@@ -181,52 +175,11 @@ export async function countAsked(tx: Pick<Database, 'run'>, asked: readonly Aske
 }
 
 /** Stores what people of the current week went on to. @param newKey as in `countAsked` */
-async function countFollowed(tx: Pick<Database, 'run'>, followed: readonly Followed[], newKey: Buffer) {
+async function countFollowed(
+  tx: Pick<Database, 'run'>,
+  followed: readonly (Followed & { person: string })[],
+  newKey: Buffer,
+) {
   await tx.run('lookup/count-learned-names', { followed })
   await tx.run('lookup/count-learned-people', { followed, new_key: newKey })
-}
-
-/** How many people are remembered, and how long. */
-const most = { people: 10_000, ms: 5 * 60 * 1000 }
-
-/** The last name that a person did not find, and what they were offered instead. */
-type Trail = { name: string; at: number; offered: Set<string> }
-
-/**
- * Remembers what people did not find, to learn from what they find next (contract, section 20).
- *
- * @param now tells the time
- */
-export function createTrails(now: () => Date) {
-  const trails = new Map<string, Trail>()
-
-  /** What a person did not find lately. It is forgotten with the first thing that they find. */
-  function take(person: string): string | null {
-    const trail = trails.get(person)
-    trails.delete(person)
-    return trail && isRecent(trail) ? trail.name : null
-  }
-
-  const isRecent = ({ at }: Trail) => now().getTime() - at <= most.ms
-
-  return {
-    /** A person did not find a name. */
-    lose(person: string, name: string) {
-      trails.delete(person)
-      trails.set(person, { name, at: now().getTime(), offered: new Set() })
-      const [oldest = person] = trails.keys()
-      if (trails.size > most.people) trails.delete(oldest)
-    },
-    /** A person was offered names or the IDs of terms instead of what they did not find. */
-    offer(person: string, offered: readonly string[]) {
-      const trail = trails.get(person)
-      for (const each of offered) trail?.offered.add(fold(each))
-    },
-    take,
-    /** Like `take`, if a person opens what they were offered: a name or the ID of a term. */
-    takeOffered(person: string, opened: readonly string[]): string | null {
-      const offered = trails.get(person)?.offered
-      return offered && opened.some((each) => offered.has(fold(each))) ? take(person) : null
-    },
-  }
 }

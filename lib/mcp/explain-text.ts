@@ -1,6 +1,7 @@
-import { type Explanation, explainText } from '../lookup/explain.ts'
+import { addTranslations, languageFor } from '../glossary/translations.ts'
+import { type Explanation, explainText } from '../lookup/text-to-explanation.ts'
 import { ExplainTextInput, ExplainTextOutput } from '../schemas/mcp.ts'
-import { fitting } from './fitting.ts'
+import { fitting, fittingTerms } from './fitting.ts'
 import { addUrl, toAdvice, toRelatedResult } from './term-result.ts'
 import { defineTool, rule } from './tool.ts'
 
@@ -14,15 +15,17 @@ const maxBytes = { matches: 30_000, unknown: 10_000, terms: 60_000 }
 export const explainTextTool = defineTool({
   name: 'explain_text',
   title: 'Explain a text',
-  description: `${rule} This tool finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best. "terms" has the definitions. "unknown" lists what is written like an acronym but is not in the glossary: do not guess what it means, but say that it is unknown, or ask the user. Cite the URL in the "citation" of each term that you use. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.`,
+  description: `${rule} This tool finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best, and "is_guess" says that the text may mean something else (an acronym in lower case, a verb form). "terms" has the definitions. "unknown" lists what is written like an acronym or a code name but is not in the glossary: do not guess what it means, but say that it is unknown, or ask the user. If the text asks for a rule or a process that no name stands for, use search_terms, too: it searches the definitions. Cite the URL in the "citation" of each term that you use. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.`,
   input: ExplainTextInput,
   output: ExplainTextOutput,
-  async run({ db, names, settings, lookups, person }, { text }) {
-    const found = await explainText({ db, names }, text, { readerId: person })
+  async run(ctx, { text, language }) {
+    const { db, names, settings, lookups, person } = ctx
+    const chosen = languageFor(ctx, ctx, language)
+    const found = await explainText({ db, names }, text, { readerId: person, loose: true })
     lookups.countExplained(found.unknown)
     const matches = fitting(found.matches.map(withFewMeanings), maxBytes.matches)
-    const named = sortByRank(found.terms, matches)
-    const terms = fitting(
+    const named = await addTranslations(ctx, chosen, sortByRank(found.terms, matches))
+    const terms = fittingTerms(
       named.map((term) => toRelatedResult(settings, term)),
       maxBytes.terms,
     )
@@ -38,7 +41,9 @@ export const explainTextTool = defineTool({
       is_complete:
         matches.length === found.matches.length &&
         terms.length === found.terms.length &&
+        terms.every(({ relations }) => relations) &&
         unknown.length === found.unknown.length,
+      ...(matches.length === 0 && { note: 'Use search_terms to search definitions.' }),
     }
   },
 })

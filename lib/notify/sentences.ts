@@ -1,4 +1,5 @@
-import { type ContentField, ofContent } from '../schemas/content.ts'
+import { nounOf } from '../glossary/texts.ts'
+import type { ContentField } from '../schemas/content.ts'
 import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
@@ -104,12 +105,12 @@ function describeEdit(
 
 const countTerms = (total: number) => `${total} ${total === 1 ? 'term' : 'terms'}`
 
-const labels = ofContent('label')
+const listOf = (fields: readonly ContentField[]) => new Intl.ListFormat('en').format(fields.map(nounOf))
 
-const listOf = (fields: readonly ContentField[]) =>
-  new Intl.ListFormat('en').format(fields.map((field) => labels[field].toLowerCase()))
-
-/** Describes an entry about stale terms, which names none of them, as there may be many: "3 of your terms may be out of date". */
+/**
+ * Describes an entry about stale terms, which names none of them, as there may be many: "3 of your terms may be out of
+ * date".
+ */
 export function describeStale({ total = 0, owned }: InboxDetail): string {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
   return `${total} ${whose} may be out of date`

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import { aliasKinds, category } from './content.ts'
+import { list } from './list.ts'
 import { whole } from './numbers.ts'
-import { Relation, relations, Term } from './term.ts'
+import { Relation, related, Status, Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
+import { lang } from './translation.ts'
 
 export const LookupQuery = v.object({
   q: query(200),
   category: v.optional(category),
   text: v.optional(text(2000, { multiline: true, minLength: 0 })),
+  lang,
 })
 
-/** The name that a question matched, if it is not the name of the term. */
 export const MatchedName = v.object({ name: v.string(), kind: v.picklist(['name', ...aliasKinds, 'full_name']) })
 
 /** The maximum length of a text to explain, in UTF-16 units (contract, section 14). */
@@ -30,6 +32,29 @@ export const TextToExplain = v.object({
   format: v.optional(v.picklist(['text', 'markdown'], 'must be text or markdown'), 'text'),
   category: v.nullish(category),
   loose: v.optional(v.boolean('must be true or false'), false),
+  lang,
+})
+
+/** What can be wrong with a name in a text: what somebody wrote down as a wrong one, and a term that is replaced. */
+export const faultKinds = ['misspelling', 'discouraged', 'replaced'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+const correctedFormats = ['text', 'markdown', 'vtt', 'srt'] as const
+
+export const TextToCorrect = v.object({
+  text: textToExplain,
+  format: v.optional(v.picklist(correctedFormats, `must be one of ${correctedFormats.join(', ')}`), 'text'),
+  category: v.nullish(category),
+  status: v.optional(Status, 'community'),
+  kinds: v.optional(
+    list(v.picklist(faultKinds, `must be one of ${faultKinds.join(', ')}`), { min: 1, max: faultKinds.length }),
+    ['misspelling'],
+  ),
+})
+
+export const CorrectedText = v.object({
+  text: v.string(),
+  changes: v.array(v.object({ start: whole, end: whole, from: v.string(), to: v.string(), term_id: uuid })),
 })
 
 /** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */
@@ -43,8 +68,14 @@ export const explained = {
   unknown: v.array(v.object(part)),
 }
 
-/** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute, and why it is wrong. */
-const embedFields = [...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status']] as const
+/**
+ * What an embed key may read of a term (contract, section 14), besides what it was before an open dispute, and why it
+ * is wrong.
+ */
+const embedFields = [
+  ...['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'links', 'status'],
+  'translation',
+] as const
 
 export const EmbedTerm = v.pick(Term, embedFields)
 
@@ -63,7 +94,8 @@ const ExplainedTerm = v.object({
     ),
     v.description('How the term is related to others.'),
   ),
-  ...v.partial(v.omit(Term, [...embedFields, 'relations'])).entries,
+  relations_total: related.relations_total,
+  ...v.partial(v.omit(Term, [...embedFields, 'relations', 'relations_total'])).entries,
 })
 
 export const Explanation = v.object({ ...explained, terms: v.array(ExplainedTerm) })
@@ -72,7 +104,7 @@ export const Lookup = v.object({
   match: v.picklist([
     ...['exact', 'alias', 'full_name', 'folded', 'inflected', 'misspelled', 'contained', 'none'],
   ] as const),
-  terms: v.array(v.object({ ...Term.entries, relations, matched: v.optional(MatchedName) })),
+  terms: v.array(v.object({ ...Term.entries, ...related, matched: v.optional(MatchedName) })),
   total: whole,
   followed_category: v.optional(v.string()),
   did_you_mean: v.array(v.string()),

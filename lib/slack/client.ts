@@ -9,16 +9,16 @@ import { SlackError } from './slack-error.ts'
 /** A workspace and its Enterprise Grid. A field is undefined if Slack does not say, null if there is no Grid. */
 export type Team = { teamId?: string | undefined; enterpriseId?: string | null | undefined }
 
-/** A person as Slack knows them. */
 export type SlackUser = Team & {
   id: string
   email: string | null
-  /** whether Slack says that the email address is confirmed */
   isEmailConfirmed: boolean
   isBot: boolean
   /** false for guests, bots, deleted users and people from other workspaces */
   isFullMember: boolean
   displayName: string | null
+  /** their language, such as de-DE, if it was asked for */
+  locale?: string | undefined
 }
 
 /**
@@ -49,8 +49,9 @@ const timeoutMs = 30_000
  *
  * @param token SERVICE_SLACK_BOT_TOKEN
  * @param apiUrl SERVICE_SLACK_API_URL
+ * @param withLocale whether to ask for the languages of users
  */
-export function createSlackClient(token: string, apiUrl: string, log: Log): SlackClient {
+export function createSlackClient(token: string, apiUrl: string, log: Log, withLocale = false): SlackClient {
   let opening: Promise<Sdk> | undefined
   const isOtherApi = new URL(apiUrl).host !== 'slack.com'
 
@@ -80,7 +81,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       }),
     findUser: (id) =>
       call('users.info', async (web) => {
-        const { user } = await web.users.info({ user: id })
+        const { user } = await web.users.info({ user: id, ...(withLocale && { include_locale: true }) })
         const { profile } = user ?? {}
         const name = profile?.real_name || profile?.display_name || user?.real_name
         return {
@@ -91,6 +92,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
           isFullMember: isFullMember(user),
           teamId: user?.team_id,
           enterpriseId: user?.enterprise_user?.enterprise_id ?? null,
+          locale: user?.locale,
         }
       }),
     findUserIdByEmail: (email) =>

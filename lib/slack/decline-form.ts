@@ -43,7 +43,6 @@ const declined: Record<string, Declined> = {
 /** The block at which the bot shows errors of any form. */
 const errorsAt = 'name'
 
-/** The callback ids of the forms. */
 export const declineForms: readonly string[] = Object.keys(declined)
 
 /**

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import type { Settings } from '../app/settings.ts'
-import { explainText } from '../lookup/explain.ts'
-import { type ExplainedName, listNames } from '../lookup/name-links.ts'
+import { type ExplainedName, listNames } from '../lookup/definitions-to-links.ts'
+import { explainText } from '../lookup/text-to-explanation.ts'
 import { maxTextLength } from '../schemas/lookup.ts'
 import {
   actions,
@@ -17,7 +17,7 @@ import {
   termLine,
 } from './blocks.ts'
 import { usualCategory } from './channel-category.ts'
-import { readerOf } from './lookups.ts'
+import { inLanguageOf, readerOf } from './lookups.ts'
 import { escapeText, withoutEmojiWithin } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
@@ -33,7 +33,7 @@ export async function explain(request: SlackRequest, text: string): Promise<Mess
     loose: true,
   })
   request.lookups.countExplained(explanation.unknown)
-  const names = listNames(explanation)
+  const names = listNames({ ...explanation, terms: await inLanguageOf(request, explanation.terms) })
   const unknown = [...new Set(explanation.unknown.map((part) => part.text))]
   const head =
     names.length > 0

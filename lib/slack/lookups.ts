@@ -2,13 +2,15 @@ import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
 import type { Settings } from '../app/settings.ts'
 import { readTerm } from '../glossary/read.ts'
+import { inChosenLanguage } from '../glossary/translated.ts'
+import { addTranslations } from '../glossary/translations.ts'
 import { unexplained } from '../glossary/unexplained.ts'
-import { answerInFull } from '../lookup/answer.ts'
-import { describeFollowed, describeMatch } from '../lookup/find.ts'
-import { listTerms } from '../lookup/list.ts'
-import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
-import { isQuestion } from '../lookup/questions.ts'
-import { canBeWanted, requestNotice } from '../lookup/wanted.ts'
+import { listTerms } from '../lookup/filter-to-terms.ts'
+import { isQuestion } from '../lookup/question-to-name.ts'
+import { answerInFull } from '../lookup/search-to-terms.ts'
+import { type Lookup, lookUp, type Meaning } from '../lookup/typed-to-terms.ts'
+import { canBeWanted, requestNotice } from '../lookup/wanted-names.ts'
+import { describeFollowed, describeMatch } from '../lookup/whole-to-meanings.ts'
 import { parse } from '../schemas/fields.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { query } from '../schemas/text.ts'
@@ -37,9 +39,16 @@ import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 import { readValue } from './parse-request.ts'
 import type { SlackRequest } from './requester.ts'
 
-/** Whose categories come first: the requester's in a direct message. What is asked in a channel does not depend on who asks. */
+/**
+ * Whose categories come first: the requester's in a direct message. What is asked in a channel does not depend on who
+ * asks.
+ */
 export const readerOf = ({ channelId, requester }: SlackRequest): string | null =>
   channelId === null ? requester.actor.id : null
+
+/** Adds to terms what they say in the language of the requester. */
+export const inLanguageOf = <Each extends { id: string }>(request: SlackRequest, terms: Each[]) =>
+  addTranslations(request, request.requester.actor.language ?? null, terms)
 
 /**
  * Looks up what a text means. Meanings in the usual category of the channel come first.
@@ -49,7 +58,8 @@ export const readerOf = ({ channelId, requester }: SlackRequest): string | null 
 export async function meaningsOf(request: SlackRequest, typed: string): Promise<Lookup> {
   const { name } = parse(v.object({ name: query(200) }), { name: typed })
   const category = await usualCategory(request)
-  return lookUp(request, name, { category, readerId: readerOf(request) })
+  const found = await lookUp(request, name, { category, readerId: readerOf(request) })
+  return { ...found, terms: await inLanguageOf(request, found.terms) }
 }
 
 /** Shows the meanings of a name with their buttons, the best first. */
@@ -58,10 +68,15 @@ export const define = async (request: SlackRequest, name: string): Promise<Messa
 
 /** Shows the meanings of a text that is a name as a whole; null if it is none. */
 export async function defineWhole(request: SlackRequest, text: string): Promise<Message | null> {
+  const lookup = await wholeMeanings(request, text)
+  return lookup && showMeanings(request, lookup)
+}
+
+/** Looks up a text that is a name as a whole; null if it is none. */
+export async function wholeMeanings(request: SlackRequest, text: string): Promise<Lookup | null> {
   if (text.length > 200) return null
   const lookup = await meaningsOf(request, text)
-  const isWhole = !['contained', 'misspelled', 'none'].includes(lookup.match)
-  return isWhole ? showMeanings(request, lookup) : null
+  return ['contained', 'misspelled', 'none'].includes(lookup.match) ? null : lookup
 }
 
 async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Message> {
@@ -74,7 +89,8 @@ async function showMeanings(request: SlackRequest, lookup: Lookup): Promise<Mess
   if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
   const maxDefinition = Math.min(1900, Math.floor(8000 / terms.length))
-  const summary = `${first.name}: ${first.full_name ?? cut(first.definition || unexplained, 200)}`
+  const { name, full_name, definition } = inChosenLanguage(first)
+  const summary = `${name}: ${full_name ?? cut(definition || unexplained, 200)}`
   const blocksOf = (term: Meaning) => {
     const alias = describeAlias(term)
     return [...(alias ? [section(alias)] : []), ...termBlocks(appUrl, term, maxDefinition), termButtons(appUrl, term)]
@@ -99,7 +115,10 @@ export function meaningsBlocks(
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 
-/** Says that a name is unknown and offers to add it or to ask for it. Similar names are below, as names of something else. */
+/**
+ * Says that a name is unknown and offers to add it or to ask for it. Similar names are below, as names of something
+ * else.
+ */
 export function unknownTerm(
   { settings }: Pick<SlackRequest, 'settings'>,
   { asked, did_you_mean }: Pick<Lookup, 'asked' | 'did_you_mean'>,
@@ -137,16 +156,17 @@ export async function search(request: SlackRequest, words: string): Promise<Mess
   const head = terms.did_you_mean
     ? `Nothing in the glossary matches ${q}. Terms with a similar spelling:`
     : `${countTerms(terms.total)} for ${q}`
-  return listMessage(settings, terms, head, { q })
+  return listMessage(settings, { ...terms, items: await inLanguageOf(request, terms.items) }, head, { q })
 }
 
 /** Lists the first terms of a status by name; null for all statuses. */
 export async function list(request: SlackRequest, status: Status | null): Promise<Message> {
   const filter: { status?: Status } = status === null ? {} : { status }
-  const terms = await listTerms(request, filter, { limit: 20, offset: 0 })
+  const { items, total } = await listTerms(request, filter, { limit: 20, offset: 0 })
   const about = status === null ? '' : ` in status ${status}`
-  if (terms.total === 0) return ephemeral(`There are no terms${about} yet.`)
-  return listMessage(request.settings, terms, `${countTerms(terms.total)}${about}`, filter)
+  if (total === 0) return ephemeral(`There are no terms${about} yet.`)
+  const shown = { items: await inLanguageOf(request, items), total }
+  return listMessage(request.settings, shown, `${countTerms(total)}${about}`, filter)
 }
 
 function listMessage(

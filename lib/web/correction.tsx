@@ -5,12 +5,11 @@ import { mayResolve } from '../review/disputes.ts'
 import type { Dispute, Resolution } from '../schemas/dispute.ts'
 import { note, type Term, TermEdit } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
-import { Field, inOneLine, Refusal, type RefusedForm } from './parts/form.tsx'
+import { Field, Hidden, inOneLine, Refusal, type RefusedForm } from './parts/form.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 
 const { version, definition } = TermEdit.entries
 
-/** What the forms of the box send. */
 export const answerForm = {
   answer: v.picklist(answers),
   version: v.optional(version),
@@ -27,6 +26,8 @@ type Place = {
   fields?: ComponentChildren
   /** what htmx replaces, if it sends the forms */
   replaces?: '#term' | 'closest li'
+  /** whether the field of the better text is folded away, because the text stands beside it */
+  isFolded?: boolean
 }
 
 type CorrectionProps = {
@@ -43,11 +44,12 @@ export const mayAnswer = (reader: Reader, term: Pick<Term, 'owner'>): boolean =>
 
 const about = ({ owner }: Pick<Term, 'owner'>) => ({ opened_by: '', owner_id: owner?.id ?? null })
 
-/** The reports about a term, each with its reasons. */
-export function Reports({ disputes }: { disputes: readonly Dispute[] }) {
+/** The reports about a term, each with its reasons, unless the page says above why the term is wrong. */
+export function Reports({ disputes, isWhySaid = false }: { disputes: readonly Dispute[]; isWhySaid?: boolean }) {
+  const shown = disputes.map((dispute) => (isWhySaid && dispute.resolution ? { ...dispute, reasons: [] } : dispute))
   return (
     <>
-      {disputes.map(({ id, opened_by, opened_at, reasons, resolved_by }) => (
+      {shown.map(({ id, opened_by, opened_at, reasons, resolved_by }) => (
         <div key={id} class="dispute">
           <p>
             <b>Problem reported</b> by {opened_by.display_name} <RelativeTime at={opened_at} />
@@ -74,21 +76,28 @@ export const resolutionWords: Record<Resolution, string> = {
 
 export type SettledReport = {
   [field in 'resolution' | 'resolved_by' | 'resolved_at']: NonNullable<Dispute[field]>
-} & Pick<Dispute, 'note'>
+} & Pick<Dispute, 'note'> & {
+    /** whether whoever settled it corrected the text */
+    is_corrected: boolean
+  }
 
 /** How a report was settled, and why. */
-export function ReportOutcome({ resolution, resolved_by, resolved_at, note }: SettledReport) {
+export function ReportOutcome({ reader, ...settled }: SettledReport & { reader: Reader }) {
+  const { resolution, resolved_by, resolved_at, note, is_corrected } = settled
   return (
     <>
       <p>
-        <b>{resolved_by.display_name}</b> {resolutionWords[resolution]} <RelativeTime at={resolved_at} />.
+        <b>{resolved_by.id === reader.id ? 'You' : resolved_by.display_name}</b>{' '}
+        {is_corrected ? 'corrected it' : resolutionWords[resolution]} <RelativeTime at={resolved_at} />.
       </p>
       {note && <blockquote dir="auto">{note}</blockquote>}
     </>
   )
 }
 
-/** What an owner or editor can do about the reports of a term, without leaving the page: most often, correct the text. */
+/**
+ * What an owner or editor can do about the reports of a term, without leaving the page: most often, correct the text.
+ */
 export function Correction({ term, disputes, reader, place, refused }: CorrectionProps) {
   const isOpen = disputes.some(({ resolution }) => resolution === null)
   const own = refused?.path === place.path ? refused : undefined
@@ -96,37 +105,47 @@ export function Correction({ term, disputes, reader, place, refused }: Correctio
   const errors = faulty === 'correct' ? own?.problem.members.errors : undefined
   const text = (faulty === 'correct' && own?.values.get('definition')) || term.definition
   const answer = { place, name: term.name, refused: own }
+  const uphold = isOpen && (
+    <button type="submit" class="button plain" name="answer" value="uphold" formnovalidate aria-keyshortcuts="p">
+      The report is right, I will correct it later <span class="visually-hidden">{term.name}</span>
+    </button>
+  )
+  const form = (
+    <AnswerForm place={place}>
+      <Hidden version={term.version} />
+      <Field name="definition" id={`${place.id}-definition`} label="Correct it now" errors={errors}>
+        {(props) => (
+          <textarea {...props} required rows={4} aria-keyshortcuts="e">
+            {text}
+          </textarea>
+        )}
+      </Field>
+      <p class="button-row">
+        <button type="submit" class="button" name="answer" value="correct">
+          Save and thank <span class="visually-hidden">{term.name}</span>
+        </button>
+        {!place.isFolded && uphold}
+      </p>
+    </AnswerForm>
+  )
   return (
     <div class="correction">
-      {own && <Refusal problem={own.problem} />}
-      <AnswerForm place={place}>
-        <input type="hidden" name="version" value={term.version} />
-        <Field name="definition" id={`${place.id}-definition`} label="Correct it now" errors={errors}>
-          {(props) => (
-            <textarea {...props} required rows={4} aria-keyshortcuts="e">
-              {text}
-            </textarea>
-          )}
-        </Field>
-        <p class="button-row">
-          <button type="submit" class="button" name="answer" value="correct">
-            Save and thank <span class="visually-hidden">{term.name}</span>
-          </button>
-          {isOpen && (
-            <button
-              type="submit"
-              class="button plain"
-              name="answer"
-              value="uphold"
-              formnovalidate
-              aria-keyshortcuts="p"
-            >
-              Right, to be corrected later <span class="visually-hidden">{term.name}</span>
-            </button>
-          )}
-        </p>
-      </AnswerForm>
+      {own && <Refusal {...own} prefix={faulty === 'correct' ? `${place.id}-` : `${place.id}-${faulty}-`} />}
+      {place.isFolded ? (
+        <details class="correct" open={faulty === 'correct'}>
+          <summary class="button">Correct it</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
       <div class="other-answers">
+        {place.isFolded && uphold && (
+          <AnswerForm place={place}>
+            <Hidden version={term.version} />
+            {uphold}
+          </AnswerForm>
+        )}
         {isOpen && mayResolve(reader, about(term), 'dismissed') && (
           <WithText
             {...answer}
@@ -188,11 +207,17 @@ function WithText(props: WithTextProps) {
   const own = refused?.values.get('answer') === answer ? refused : undefined
   return (
     <details open={own !== undefined}>
-      <summary aria-keyshortcuts={shortcut}>
+      <summary class="button plain" aria-keyshortcuts={shortcut}>
         {summary} <span class="visually-hidden">{name}</span>
       </summary>
       <AnswerForm place={place} {...(answer === 'ask' && { class: 'ask' })}>
-        <Field name="note" id={`${place.id}-${answer}`} label={label} hint={hint} errors={own?.problem.members.errors}>
+        <Field
+          name="note"
+          id={`${place.id}-${answer}-note`}
+          label={label}
+          hint={hint}
+          errors={own?.problem.members.errors}
+        >
           {(field) => <input {...field} required value={own?.values.get('note') ?? ''} />}
         </Field>
         <button type="submit" class="button plain" name="answer" value={answer}>

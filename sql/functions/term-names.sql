@@ -1,5 +1,5 @@
--- Keeps what each term is called, a row each (table term_names). Migration 0008 says what that is (names_of), because whoever changes it
--- has to change the rows that are there.
+-- Keeps what each term is called, a row each (table term_names). Migrations 0008 and 0021 say what that is (names_of),
+-- because whoever changes it has to change the rows that are there.
 
 create or replace function add_term_names() returns trigger
 language plpgsql as $$

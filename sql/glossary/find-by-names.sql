@@ -6,6 +6,6 @@ join shown_terms s on s.id = t.id
 where t.name_key in (select fold(n.name) from unnest((select :names::text[])) as n (name))
 order by
   t.name_key,
-  array_position(array['official', 'community', 'pending', 'suggested'], t.status),
+  trust(t.status),
   t.vote_count desc, t.full_name_key, t.category_key
 limit (select :limit::integer)

@@ -1,17 +1,12 @@
--- Counts the people of the current week who went on to a term after they had looked a name up in vain, each once per name and term.
--- :followed is [{name, person, term_id}]; :new_key is used if the week has no key yet. The names are stored already. Returns nothing.
-with key as (
-  insert into wanted_keys (week, key)
-  values (date_trunc('week', now() at time zone 'UTC')::date, :new_key)
-  on conflict (week) do update set week = excluded.week
-  returning week, key
-),
-added as (
+-- Counts the people of the current week who went on to a term after they had looked a name up in vain, each once per
+-- name and term. :followed is [{name, person, term_id}]; :new_key is used if the week has no key yet. The names are
+-- stored already. Returns nothing.
+with added as (
   insert into learned_people (learned_id, week, person_hash)
   select distinct
     w.learned_id, w.week, sha256(k.key || convert_to(f.person || ' ' || l.name_key || ' ' || l.term_id, 'UTF8'))
   from jsonb_to_recordset(:followed::jsonb) as f (name text, person text, term_id uuid)
-  cross join key k
+  cross join key_of_week(:new_key) as k
   join learned_names l on l.name_key = loose(f.name) and l.term_id = f.term_id
   join learned_weeks w on w.learned_id = l.id and w.week = k.week
   on conflict do nothing

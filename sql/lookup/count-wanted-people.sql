@@ -1,16 +1,10 @@
--- Counts the people who asked for names of the current week, each once per name. :asked is [{name, person}], where a null
--- person is nobody; :new_key is used if the week has no key yet. The names are stored already. Returns nothing.
-with key as (
-  insert into wanted_keys (week, key)
-  values (date_trunc('week', now() at time zone 'UTC')::date, :new_key)
-  on conflict (week) do update set week = excluded.week
-  returning week, key
-),
-added as (
+-- Counts the people who asked for names of the current week, each once per name. :asked is [{name, person}], where a
+-- null person is nobody; :new_key is used if the week has no key yet. The names are stored already. Returns nothing.
+with added as (
   insert into wanted_people (week, name_id, person_hash)
   select distinct w.week, w.name_id, sha256(k.key || convert_to(a.person || ' ' || n.name_key, 'UTF8'))
   from jsonb_to_recordset(:asked::jsonb) as a (name text, person text)
-  cross join key k
+  cross join key_of_week(:new_key) as k
   join wanted_names n on n.name_key = loose(a.name)
   join wanted_weeks w on w.name_id = n.id and w.week = k.week
   where a.person is not null

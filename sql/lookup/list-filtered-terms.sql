@@ -1,8 +1,8 @@
--- A page of the terms that fit all filters that are not null, have changed :updated_since, and whose name begins with :text or that
--- have its :words, in the order of :sort (name, updated, votes or confirmed), backwards if :is_descending; by name among equals.
--- Without :sort, names that begin with :text come first. Also the number of terms in every status that fit all
--- filters but :status.
--- Returns one row, with the terms as an array.
+-- A page of the terms that fit all filters that are not null, have changed :updated_since, and whose name begins with
+-- :text or that have its :words, or is one of the :everyday words and marked in any case, in the order of :sort (name,
+-- updated, votes or confirmed), backwards if :is_descending; by name among equals. Without :sort, names that begin with
+-- :text come first. Also the number of terms in every status that fit all filters but :status. Returns one row, with
+-- the terms as an array.
 with matching as not materialized (
   select *
   from terms
@@ -14,18 +14,15 @@ with matching as not materialized (
     and (:is_ownerless::boolean is null or owner_id is null)
     and (:updated_since::timestamptz is null or updated_at >= :updated_since)
     and (:import_id::uuid is null or id in (select term_id from term_history where import_id = :import_id))
+    and (:everyday::text[] is null or (name_key = any(:everyday) and name <> upper(name) and in_texts = 'auto'))
     and (
       :text::text is null or starts_with(name_key, fold(:text))
       or search @@ to_tsquery('english', :words) or name_search @@ to_tsquery('simple', :words)
     )
 ),
 counts as (
-  select
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official
-  from matching
+  select coalesce(jsonb_object_agg(status, total), '{}') as counts
+  from (select status, count(*)::integer as total from matching group by status) as c
 ),
 page as (
   select id
@@ -44,7 +41,7 @@ page as (
   limit :limit offset :offset
 )
 select
-  c.suggested, c.pending, c.community, c.official,
+  c.counts,
   -- "unnest" lets the planner expect few terms, so that it looks each one up instead of reading all.
   array_to_json(array(
     select s.term

@@ -1,10 +1,11 @@
 -- A page of the terms that match a search, by relevance: first the terms in :found, which a lookup has found, in their
--- order; then names that start with :q (the shortest first), and words. If :is_partial is true, no name is the whole of :q:
--- the names, aliases and full names that start with it come before :found. :words match in any inflected form, but
+-- order; then names that start with :q (the shortest first), and words. If :is_partial is true, no name is the whole of
+-- :q: the names, aliases and full names that start with it come before :found. :words match in any inflected form, but
 -- :acronyms must occur as they are; :name_words match as typed and only in names, aliases and full names, where the
--- last one may be unfinished. :best_name_words are those of them that raise the rank of a name. The counts ignore
--- :status. :q, :words, :name_words and :best_name_words match nothing if they are null.
--- Returns one row: the number of matches in each status, and the terms as an array.
+-- last one may be unfinished. :best_name_words are those of them that raise the rank of a name. Terms whose translation
+-- into one of :languages has all :words as they are come last; without languages, none is read. The counts ignore
+-- :status. :q, :words, :name_words and :best_name_words match nothing if they are null. Returns one row: the number of
+-- matches in each status, and the terms as an array.
 with inflected_acronyms as materialized (
   -- The acronyms that the stemmer changes: 'aps' becomes 'ap'.
   select word from unnest((select :acronyms::text[])) as word
@@ -28,6 +29,15 @@ begun as materialized (
     limit 20
   ) as ids
 ),
+translated as materialized (
+  select array(
+    select term_id
+    from translations
+    where
+      cardinality((select :languages::text[])) > 0 and language = any ((select :languages)::text[])
+      and search @@ (select to_tsquery('simple', :words))
+  ) as ids
+),
 matches as materialized (
   select
     id, status, vote_count, name_key, full_name_key, category_key,
@@ -40,13 +50,13 @@ matches as materialized (
         ts_rank(search, (select coalesce(to_tsquery('english', :words), '')), 32)
         + ts_rank(name_search, (select coalesce(to_tsquery('simple', :best_name_words), '')), 32)
     end::real as relevance,
-    array_position(array['official', 'community', 'pending', 'suggested'], status) as status_rank
+    trust(status) as status_rank
   from terms
   where
     -- Subselects hide values from the planner: it assumes averages, and keeps one plan for all searches, which is good.
     -- Planning takes twice as long as searching.
     (
-      id = any ((select :found::uuid[] || ids from begun)::uuid[])
+      id = any ((select :found::uuid[] || b.ids || x.ids from begun b, translated x)::uuid[])
       or (name_key >= (select fold(:q)) and name_key < (select fold(:q) || chr(1114111)))
       or (
         search @@ (select to_tsquery('english', :words))
@@ -63,12 +73,8 @@ matches as materialized (
     and ((select :is_ownerless::boolean) is null or owner_id is null)
 ),
 counts as (
-  select
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official
-  from matches
+  select coalesce(jsonb_object_agg(status, total), '{}') as counts
+  from (select status, count(*)::integer as total from matches group by status) as c
 ),
 page as (
   select id
@@ -78,7 +84,7 @@ page as (
   limit (select :limit::integer) offset (select :offset::integer)
 )
 select
-  c.suggested, c.pending, c.community, c.official,
+  c.counts,
   array_to_json(array(
     select s.term
     from unnest(array(select id from page)) with ordinality as p (id, position)

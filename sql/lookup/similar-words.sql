@@ -1,5 +1,6 @@
 -- The words of names that are spelled like each of :words: those that are one letter off or, if there are
--- none, those that share most of their trigrams; none for words of fewer than five letters.
+-- none, those that share most of their trigrams; none for words of fewer than five letters, and of :english words only
+-- those that are one letter off.
 -- Returns one row per word that is not a stop word, with up to 50 spellings, the closest first.
 select given.word, coalesce(spellings, '{}') as spellings
 from unnest(:words::text[]) as given (word)
@@ -29,6 +30,7 @@ cross join lateral (
           one_off.words is null
           and char_length(given.word) >= 5
           and given.word <% word
+          and given.word <> all ((select :english::text[])::text[])
           and word <> given.word
       ) as candidates
     ) as compared

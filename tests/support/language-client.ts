@@ -16,8 +16,13 @@ export type LanguageClient = {
 }
 
 /** Starts the language server for the working directory of a command. */
-export async function languageClient(cli: Command, env = {}): Promise<LanguageClient> {
-  const child = cli.start(['lsp', '--stdio'], { env })
+export async function languageClient(
+  cli: Command,
+  env = {},
+  capabilities = {},
+  options: readonly string[] = [],
+): Promise<LanguageClient> {
+  const child = cli.start(['lsp', '--stdio', ...options], { env })
   const received: Message[] = []
   type Waiting = { fits(message: Message): boolean; done(message: Message): void }
   let waiting: Waiting[] = []
@@ -29,6 +34,7 @@ export async function languageClient(cli: Command, env = {}): Promise<LanguageCl
       if (!head || bytes.length < head.length + Number(length)) return
       const message = JSON.parse(bytes.subarray(head.length, head.length + Number(length)).toString())
       bytes = bytes.subarray(head.length + Number(length))
+      if (message.id !== undefined && message.method) send({ id: message.id, result: null })
       const taker = waiting.find(({ fits }) => fits(message))
       waiting = waiting.filter((each) => each !== taker)
       if (taker) taker.done(message)
@@ -66,7 +72,6 @@ export async function languageClient(cli: Command, env = {}): Promise<LanguageCl
       return (await ended)[0]
     },
   }
-  const capabilities = {}
   await client.request('initialize', { processId: null, rootUri: `file://${cli.cwd}`, capabilities })
   client.notify('initialized')
   return client

@@ -1,20 +1,23 @@
+import { inChosenLanguage } from '../../../lib/glossary/translated.ts'
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
-import type { Explanation, TextMatch } from '../../../lib/lookup/explain.ts'
-import { type ExplainedName, listNames, toKey } from '../../../lib/lookup/name-links.ts'
-import { isQuestion } from '../../../lib/lookup/questions.ts'
-import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
+import { type ExplainedName, listNames, toKey } from '../../../lib/lookup/definitions-to-links.ts'
+import type { TextMatch } from '../../../lib/lookup/in-texts/spans-to-matches.ts'
+import { type Part, toSpelling } from '../../../lib/lookup/in-texts/text-to-tokens.ts'
+import { isQuestion } from '../../../lib/lookup/question-to-name.ts'
+import type { Explanation } from '../../../lib/lookup/text-to-explanation.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { maxTextLength } from '../../../lib/schemas/lookup.ts'
 import type { RelatedTerm } from '../../../lib/schemas/term.ts'
 import { cutText } from '../../../lib/web/parts/excerpt.ts'
 import { Field, Submit } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus, WrongNote } from '../../../lib/web/parts/marks.tsx'
-import { NeverMarkForm, NeverMarkInText } from '../../../lib/web/parts/never-mark.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { OtherNames } from '../../../lib/web/parts/other-names.tsx'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
+import { StopUnderliningForm, StopUnderliningInText } from '../../../lib/web/parts/stop-underlining.tsx'
+import { Definition, TranslatedName, TranslationNote } from '../../../lib/web/parts/translated.tsx'
 import { explainAction, mayHelp, NamesInstead, SearchByMeaning } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 import type { ExplanationForReader } from './read-explanation.ts'
@@ -100,7 +103,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
   return (
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
-      <NeverMarkForm />
+      <StopUnderliningForm />
       {names.length === 0 && isQuestion(text) && (
         <>
           <NamesInstead label={mayHelp} names={explanation.related} />
@@ -228,24 +231,27 @@ function NameCard({
 type MeaningProps = RelatedTerm & { isGuess?: boolean | undefined; mayEdit: boolean }
 
 function Meaning({ isGuess = false, mayEdit, ...term }: MeaningProps) {
-  const { id, name, full_name, definition, category, is_stale } = term
+  const { id, category, is_stale } = term
+  const { full_name, fullNameLanguage, definition } = inChosenLanguage(term)
   return (
     <article>
       <ReplacedBy {...term} />
       <h3 dir="auto">
         {isGuess && <small>maybe </small>}
-        <a href={`/terms/${id}`}>{name}</a> {full_name && <span>{full_name}</span>}
+        <a href={`/terms/${id}`}>
+          <TranslatedName term={term} />
+        </a>{' '}
+        {full_name && <span lang={fullNameLanguage}>{full_name}</span>}
       </h3>
       <OtherNames {...term} />
       <WrongNote term={term} />
-      <p class="definition" dir="auto">
-        {definition || unexplained}
-      </p>
+      <Definition term={term}>{definition || unexplained}</Definition>
+      <TranslationNote term={term} />
       <p class="facts">
         <TermStatus term={term} saysWhy={false} />
         {category && <bdi>{category}</bdi>}
         {is_stale && <StaleMark />}
-        {mayEdit && <NeverMarkInText id={id} />}
+        {mayEdit && <StopUnderliningInText id={id} />}
       </p>
     </article>
   )

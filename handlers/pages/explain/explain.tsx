@@ -4,7 +4,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { ExplainPage, Result } from './explain-view.tsx'
 import { explainSent } from './read-explanation.ts'
 
-/** Explains a text that was pasted. */
 export default page(
   {
     path: '/explain',

@@ -1,9 +1,10 @@
 import type { Context } from '../../../lib/context.ts'
 import { mayEdit } from '../../../lib/glossary/revise.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
-import { type Explanation, explainText } from '../../../lib/lookup/explain.ts'
-import { suggestForQuestion } from '../../../lib/lookup/suggest.ts'
-import { readNotices } from '../../../lib/lookup/wanted.ts'
+import { type Explanation, explainText } from '../../../lib/lookup/text-to-explanation.ts'
+import { suggestForQuestion } from '../../../lib/lookup/typed-to-suggestions.ts'
+import { readNotices } from '../../../lib/lookup/wanted-names.ts'
 import { attempt, type Correctable } from '../../../lib/web/parts/form.tsx'
 
 type Needs = Pick<Context, 'db' | 'names' | 'lookups' | 'settings'>
@@ -47,6 +48,7 @@ export async function explainSent(
     readNotices(ctx, reader.id, words),
     explanation.matches.length > 0 ? [] : suggestForQuestion(ctx, text),
   ])
+  const terms = await addTranslations(ctx, languageFor(ctx, reader), explanation.terms)
   const editable = new Set(explanation.terms.filter((term) => mayEdit(ctx, reader, term)).map(({ id }) => id))
-  return { text, explanation: { ...explanation, notices, related, editable } }
+  return { text, explanation: { ...explanation, terms, notices, related, editable } }
 }
