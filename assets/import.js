@@ -1,6 +1,6 @@
 // The page that imports terms: a preview as soon as there is a file, and progress.
 
-const importForm = document.querySelector('#import')
+const importForm = document.querySelector('form#import')
 
 if (importForm) {
   const { file, text } = importForm.elements
@@ -24,6 +24,15 @@ if (importForm) {
     event.preventDefault()
     file.files = event.dataTransfer.files
     file.dispatchEvent(new Event('change'))
+  })
+
+  // What the button says depends on the boxes of protected terms: one for all of them, and one for each.
+  importForm.addEventListener('change', ({ target: { name, checked } }) => {
+    if (name !== 'replace' && name !== 'replace_all') return
+    const { replace_all: all } = importForm.elements
+    if (name === 'replace_all') for (const box of importForm.querySelectorAll('[name=replace]')) box.checked = checked
+    else if (!checked) all.checked = false
+    preview()
   })
 
   // While the file is sent, how much of it was; then the server works for an unknown time.

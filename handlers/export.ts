@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { formatNames, formats } from '../lib/export/formats.ts'
 import { respondWithExport } from '../lib/export/respond.ts'
+import { chooseLanguages, exportOptions, toSelection } from '../lib/export/selection.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { category } from '../lib/schemas/content.ts'
 import { listRange } from '../lib/schemas/list.ts'
 import { statuses, TermInFile } from '../lib/schemas/term.ts'
 
 const maxLimit = 5000
 const range = listRange({ defaultLimit: 500, maxLimit })
 
-/** Exports terms as a document. */
 export default endpoint(
   {
     method: 'GET',
@@ -17,30 +16,23 @@ export default endpoint(
     operationId: 'exportTerms',
     summary: 'Export terms',
     description:
-      'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` and `context` are sorted by category first. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',
+      'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` and `context` are sorted by category first. `phrases` are the names that a speech-to-text model should expect: of official terms first, in each status the most looked up first; none has over 50 characters or is one English word. With `as=json`, they are `[{write, heard}]`, of all terms unless `limit` is given. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({
-      status: v.optional(v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`), 'official'),
+      status: v.optional(v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`)),
       format: v.optional(v.picklist(formatNames, `must be one of ${formatNames.join(', ')}`), 'markdown'),
-      category: v.optional(category),
+      ...exportOptions,
       limit: v.optional(range.limit.wrapped),
       offset: range.offset,
       bom: v.optional(v.boolean('must be true or false'), false),
     }),
     responses: { 200: { media: Object.values(formats).map(({ type }) => type), json: v.array(TermInFile) }, 304: null },
   },
-  async ({ ctx, query, request, requestState, reply }) => {
+  async ({ ctx, actor, query, request, requestState, reply }) => {
     const { format, offset, bom } = query
-    const selection = {
-      format,
-      offset,
-      bom,
-      withSuggested: true,
-      status: query.status === 'all' ? null : query.status,
-      category: query.category ?? null,
-      limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
-    }
+    const limit = query.limit ?? (format === 'markdown' ? range.limit.default : null)
+    const selection = toSelection({ ...query, ...chooseLanguages(ctx, actor, query), limit }, 'suggested')
     const { sender } = requestState
     const answer = await respondWithExport(ctx, sender, selection, request.headers)
     const { body, headers, count, total } = answer
@@ -48,12 +40,13 @@ export default endpoint(
     const next = offset + count
     if (next === total || count === 0) return reply(200, body, headers)
     const search = new URLSearchParams({
-      status: query.status,
+      status: query.status ?? 'official',
       format,
       limit: String(selection.limit),
       offset: String(next),
       ...(query.category !== undefined && { category: query.category }),
       ...(bom && { bom: 'true' }),
+      ...(query.lang !== undefined && { lang: query.lang }),
     })
     const link = `</api/v1/export?${search}>; rel="next"`
     return reply(200, body, { ...headers, 'x-truncated': 'true', link })

@@ -1,25 +1,24 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { requireEditor } from '../lib/identity/actor.ts'
+import { describeFormats, fileTypes } from '../lib/import/formats.ts'
 import { importFile, isStopped } from '../lib/import/import-file.ts'
 import { proposeRows } from '../lib/import/propose-rows.ts'
 import { readSentFile } from '../lib/import/read-file.ts'
 import { Problem } from '../lib/problem.ts'
-import { fileTypes, ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
+import { ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
 
-/** Imports terms from a file. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/import',
     operationId: 'importTerms',
     summary: 'Import terms',
-    description:
-      'Imports CSV, tab-separated values, Markdown tables, lists without a table, a workbook, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet. Only editors can import; everyone can propose (`as=proposals`), at most 200 changes at a time.',
+    description: `Imports ${describeFormats()}, at most 20 MiB and 50,000 rows, in one transaction. The \`charset\` of the content type says how a text is encoded. \`dry_run=true\` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless \`on_error=skip\`. \`rows\` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet. With \`protected=propose\`, a row that would change a community or official term becomes a proposal instead, unless \`replace\` names the term. Only editors can import; everyone can propose (\`as=proposals\`), at most 200 changes at a time.`,
     tag: 'import',
     access: { role: 'viewer', scope: 'write' },
     query: ImportQuery,
-    file: [...Object.keys(fileTypes), 'multipart/form-data'],
+    file: [...fileTypes, 'multipart/form-data'],
     maxBodyBytes: maxFile.bytes,
     timeoutMs: maxFile.ms,
     responses: { 200: ImportResult },

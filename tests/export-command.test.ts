@@ -1,10 +1,9 @@
 import * as assert from 'uvu/assert'
 import { runToEnd } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-const test = notQuick(glossary('the command that exports'))
+const test = glossary('the command that exports')
 
 const run = ({ databaseUrl }: TestService, ...args: string[]) =>
   runToEnd({ SERVICE_DATABASE_URL: databaseUrl }, 'export', args)

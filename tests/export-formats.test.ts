@@ -7,7 +7,6 @@ import * as assert from 'uvu/assert'
 import type { FormatName } from '../lib/export/formats.ts'
 import type { Alias } from '../lib/schemas/content.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('formats of exports')
@@ -246,4 +245,4 @@ test('streamed documents are complete, whatever the format', async (service) => 
   assert.equal(strFromU8(accept).trimEnd().split('\n').sort(), lines)
 })
 
-notQuick(test).run()
+test.run()

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { runToEnd } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-const test = notQuick(glossary('the command that imports'))
+const test = glossary('the command that imports')
 
 const directory = await mkdtemp(join(tmpdir(), 'glossary-import-'))
 const file = join(directory, 'terms.csv')

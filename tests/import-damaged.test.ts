@@ -1,7 +1,6 @@
 import { gzipSync, zipSync } from 'fflate'
 import * as assert from 'uvu/assert'
 import { importFile, lines } from './support/imports.ts'
-import { notQuick } from './support/quick.ts'
 import { generator } from './support/random.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 import { workbook } from './support/workbook.ts'
@@ -166,4 +165,4 @@ test('a damaged file is imported as its answer says, or not at all', async (serv
   assert.ok(statuses.get(422), 'some are not')
 })
 
-notQuick(test).run()
+test.run()

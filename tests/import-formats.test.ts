@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
+import { fileEndings, fileTypes, formatOf, formatOfType, formats } from '../lib/import/formats.ts'
+import { fileFormats } from '../lib/schemas/import.ts'
 import { importFile, lines } from './support/imports.ts'
-import { notQuick } from './support/quick.ts'
+import { root } from './support/sources.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('import, formats')
+const documentOfImports = readFileSync(`${root}docs/import.md`, 'utf8')
 
 /** What a dry run says: the texts of the new terms. */
 async function dryRun(service: TestService, body: string | Uint8Array, options: Record<string, string> = {}) {
@@ -221,4 +225,29 @@ test('other media types and compressed files are 415, more than 20 MiB is 413', 
   assert.equal([large.status, large.body.detail], [413, 'The body is larger than 20 MiB.'])
 })
 
-notQuick(test).run()
+test('a format says its media types and endings once: for the API, the page, the document and the database', async (service) => {
+  const as = await service.person('editor')
+  const { text: page } = await service.request('GET', '/import', { as })
+  const { body: api } = await service.request('GET', '/openapi.json')
+  const { 'multipart/form-data': _, ...files } = api.paths['/api/v1/import'].post.requestBody.content
+  assert.equal(Object.keys(files), fileTypes)
+  assert.ok(page.includes(`accept="${fileEndings.map((ending) => `.${ending}`).join()}"`))
+  for (const type of fileTypes) assert.ok(documentOfImports.includes(`\`${type}\``), type)
+  const importAs = (format: string) =>
+    service.sql`insert into imports (format, totals) values (${format}, '{}') returning format`
+  for (const name of fileFormats) {
+    const { types, endings, label } = formats[name]
+    assert.equal(
+      [...types.map(formatOfType), ...endings.map((ending) => formatOf(`a.b.${ending.toUpperCase()}`))].filter(
+        (each) => each !== name,
+      ),
+      [],
+    )
+    assert.ok(page.includes(label))
+    assert.equal([...(await importAs(name))], [{ format: name }])
+  }
+  const refused = await importAs('doc').catch(({ message }) => message)
+  assert.match(String(refused), 'import_format_listed')
+})
+
+test.run()

@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assignColumns } from '../lib/import/columns.ts'
 import { type HeaderField, readHeader, readLongHeader } from '../lib/import/headers.ts'
+import { suite } from './support/suite.ts'
 
 // The public list of headers: what each is taken for.
 

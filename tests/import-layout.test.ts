@@ -1,10 +1,11 @@
 import * as assert from 'uvu/assert'
 import { importFile, lines } from './support/imports.ts'
 import { glossary, type TestService } from './support/test-service.ts'
+import { workbook } from './support/workbook.ts'
 
 const test = glossary('import, layout of lists')
 
-async function dryRun(service: TestService, body: string, options: Record<string, string> = {}) {
+async function dryRun(service: TestService, body: string | Uint8Array, options: Record<string, string> = {}) {
   const as = await service.person('editor')
   const answer = await importFile(service, as, body, { dry_run: 'true', ...options })
   return { ...answer.body, status: answer.status }
@@ -116,6 +117,64 @@ test('commas and vertical bars separate aliases if no cell has a semicolon', asy
   }
   assert.equal(await aliases('a, b|c', 'd', ''), ['3 1 0', 1])
   assert.equal(await aliases('a, b|c', 'd;e', ''), ['1 2 0', 0])
+})
+
+const pump = ['QZP', 'Quartz pump', 'Moves water', ' also oil', ' and air', 'Plant']
+const bell = ['LKB', 'Large Kettle Bell', 'It rings.', 'Tower']
+const header = ['name', 'full_name', 'definition', 'category']
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+test('a row with more cells than the header needs somebody, who reads what would be lost', async (service) => {
+  const written = (sign: string) => lines(...[header, pump, bell].map((row) => row.join(sign)))
+  const dashes = header.map(() => '--')
+  const table = [header, dashes, pump, bell].map((row) => `| ${row.join(' | ')} |`)
+  const forms: [file: string | Uint8Array, type: string, says: RegExp][] = [
+    [written(','), 'text/csv', /6 cells, but the header has 4.*“and air · Plant”.*commas in quotation marks/],
+    [written(';'), 'text/csv', /semicolons in quotation marks/],
+    [written('\t'), 'text/tab-separated-values', /tabs in quotation marks/],
+    [lines(...table), 'text/markdown', /6 cells.*Move each text to its column/],
+    [workbook({ Terms: { rows: [header, pump, bell] } }), xlsx, /6 cells.*“and air · Plant”.*Move each text/],
+    [
+      lines('name,full_name,definition,category,,', pump.join(), `${bell.join()},,`),
+      'text/csv',
+      /6 cells.*header has 4/,
+    ],
+    // Fewer texts than the header has columns: only the split text tells it.
+    [
+      lines(`${header.join()},links,aliases`, `${pump.join()},,`, `${bell.join()},,`),
+      'text/csv',
+      /8 cells.*has 6\. Put/,
+    ],
+  ]
+  for (const [file, type, says] of forms) {
+    const { totals, rows, columns } = await dryRun(service, file, { type })
+    assert.equal([totals.created, totals.failed, columns.ignored], [1, 1, []], String(says))
+    assert.match(rows[0].errors[0].message, says)
+  }
+})
+
+test('empty cells at the end, and a column without a header, make no row faulty', async (service) => {
+  const notes = [header, ...['QZP', 'LKB', 'PTO'].map((name) => [name, 'Name', 'A text.', 'Tower', 'note'])]
+  for (const [file, type, ignored] of [
+    [lines(header.join(), `${bell.join()},,`, 'QZP,Pump,Moves it.,,,'), 'text/csv', []],
+    [lines('name, definition, category', 'QZP, Moves it., Plant,', 'LKB, It rings., Tower,'), 'text/csv', []],
+    [lines('name,full_name,definition,category,', ...notes.slice(1).map((row) => row.join())), 'text/csv', ['5']],
+    [workbook({ Terms: { rows: notes } }), xlsx, ['5']],
+  ] as const) {
+    const { totals, columns } = await dryRun(service, file, { type })
+    assert.equal([totals.created > 1, totals.failed, columns.ignored], [true, 0, ignored], String(file).slice(0, 60))
+  }
+})
+
+test('each text that is no link is named with its term', async (service) => {
+  const rows = ['QZA', 'QZB', 'QZC', 'QZD', 'QZE', 'QZF'].map((name) => `${name},A text.,see ${name} below`)
+  const says = async (count: number) =>
+    (await dryRun(service, lines('name,definition,links', ...rows.slice(0, count)))).source.guesses.join()
+  assert.match(
+    await says(2),
+    'In 2 rows, text of "links" that is no URL is left out: “see QZA below” (QZA), “see QZB below” (QZB).',
+  )
+  assert.match(await says(6), '“see QZE below” (QZE) and 1 more.')
 })
 
 test.run()

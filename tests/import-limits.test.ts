@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import * as assert from 'uvu/assert'
 import { createThreadId, limitThread } from '../lib/import/thread-limits.ts'
 import { importFile, lines } from './support/imports.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('limits of imports')
@@ -55,4 +54,4 @@ test("one person's files wait behind other people's", async (service) => {
   assert.ok(done.indexOf('quiet') < 3, done.join(' '))
 })
 
-notQuick(test).run()
+test.run()

@@ -99,7 +99,7 @@ const texts: List[] = [
       '• LKB: Large Kettle Bell (it rings at noon)',
     ),
     terms: ['QZA|Quality Zone Audit|which checks a zone|||', 'LKB|Large Kettle Bell|it rings at noon|||'],
-    guesses: [/spells the name out/, /“Words of the plant”/],
+    guesses: [/“Words of the plant”/, /spells the name out/],
   },
   {
     kept: 'a definition list of a web page',

@@ -81,20 +81,22 @@ test('the first table of a Markdown text is read as Markdown reads it', async (s
   assert.is((await read(service, 'no table', { type: 'text/markdown' })).status, 422)
 })
 
-test('a table in a block of code is read only if there is no other, and a heading ends a table', async (service) => {
+test('a table in a block of code is never read, and a heading ends a table', async (service) => {
   const rows = (name: string) => ['| Term | Meaning |', '|--|--|', `| ${name} | Quality Zone Audit |`]
   for (const fence of ['```', '~~~~']) {
     const code = [`${fence}md`, ...rows('LKB'), fence]
     for (const [file, name] of [
       [[...code, '', ...rows('QZA')], 'QZA'],
       [[...rows('QZA'), ...code], 'QZA'],
-      [['A list:', ...code, 'The end.'], 'LKB'],
+      [['**QZA**: An audit.', '', ...code], 'QZA'],
       [[...rows('QZA'), '## More', 'text | text'], 'QZA'],
       [[...rows('QZA'), '- an item'], 'QZA'],
     ] as const) {
       const { body } = await read(service, lines(...file), { type: 'text/markdown' })
       assert.equal([body.totals?.created, body.rows[0].name], [1, name], file.join('\n'))
     }
+    const alone = await read(service, lines('A list:', ...code, 'The end.'), { type: 'text/markdown' })
+    assert.is(alone.status, 422)
   }
 })
 
@@ -178,6 +180,23 @@ test('rows with long stretches of spaces take no longer than others', async (ser
     }),
   )
   assert.ok(ms < 3000, `${ms} ms`)
+})
+
+test('a line of backslashes, brackets or spaces takes no longer than others', async (service) => {
+  const entry = lines('**Kettle**: A vessel.', '')
+  for (const odd of ['**\\', '**a** (', '**a** ((b)', '_Avoid_: (', '_Avoid_: a ', '#'.repeat(6), '`', '| -'].map(
+    (sign) => sign.padEnd(15_000, sign.slice(-1)),
+  )) {
+    const ms = await leastMs(1000, () =>
+      processorMs(async () => {
+        const { status, body } = await read(service, lines(entry, odd, '', entry.replace('Kettle', 'Bell')), {
+          type: 'text/markdown',
+        })
+        assert.equal([status, body.rows[0].name], [200, 'Kettle'], odd.slice(0, 20))
+      }),
+    )
+    assert.ok(ms < 1000, `${odd.slice(0, 20)}: ${ms} ms`)
+  }
 })
 
 test.run()

@@ -2,7 +2,6 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import * as assert from 'uvu/assert'
 import { importFile } from './support/imports.ts'
 import { leastMs, processorMs } from './support/processor-time.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { workbook } from './support/workbook.ts'
 
@@ -109,6 +108,46 @@ const withSheet = (sheet: Uint8Array) => {
   return zipSync({ ...others, 'xl/worksheets/sheet1.xml': sheet })
 }
 
+test('a long section that is no tag is refused wherever it stands, and a short one is read', async (service) => {
+  const files = unzipSync(
+    workbook({
+      Terms: {
+        rows: [
+          ['name', 'definition'],
+          ['SLA', 'A promise.'],
+        ],
+      },
+    }),
+  )
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const inside = (path: string, from: string, section: string) => {
+    const xml = new TextDecoder().decode(files[path])
+    assert.ok(xml.includes(from))
+    return zipSync({ ...files, [path]: new TextEncoder().encode(xml.replace(from, `${section}${from}`)) })
+  }
+  const long = `${'x'.repeat(500_000)}<b>`.repeat(3)
+  const sections = (content: string) => [`<![CDATA[${content}]]>`, `<!--${content}-->`, `<?x ${content}?>`]
+  for (const section of [
+    ...sections(long),
+    '<![CDATA[ --> ]> ?>'.padEnd(1_100_000, '<'),
+    `<x y="${'z'.repeat(1_100_000)}"/>`,
+  ])
+    for (const [path, from] of [
+      [sheet, 'A promise.'],
+      ['xl/styles.xml', '<cellXfs>'],
+      ['xl/workbook.xml', '<sheets>'],
+    ] as const) {
+      const { status, body } = await read(service, inside(path, from, section))
+      assert.equal(
+        [status, body.detail],
+        [422, 'The file is too complex to be read.'],
+        `${path} ${section.slice(0, 9)}`,
+      )
+    }
+  for (const section of sections('We keep <b>it</b>: '))
+    assert.is((await read(service, inside(sheet, 'A promise.', section))).status, 200, section)
+})
+
 test('a small workbook that is large once it is unpacked is refused at once', async (service) => {
   const tags = withSheet(new Uint8Array(40_000_000).fill('<'.charCodeAt(0)))
   assert.ok(tags.length < 64 * 1024)
@@ -129,4 +168,4 @@ test('a small workbook that is large once it is unpacked is refused at once', as
   }
 })
 
-notQuick(test).run()
+test.run()

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { formatNames } from '../lib/export/formats.ts'
-import { pages, variants } from './support/browser.ts'
+import { browserVariants, pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import { formatNames } from './support/export-formats.ts'
 import { download, isInBrowser } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import { findFlawsOf } from './support/usability.ts'
@@ -9,7 +9,7 @@ import { findFlawsOf } from './support/usability.ts'
 const test = pages('exporting on pages')
 const { plain } = test
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`Browse leads to a page that downloads every format (${variant})`, async (service) => {
     const as = await service.person()
     const { id } = await service.term(as, { name: 'SLA' })

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert'
-import { findViolations, pages, variants } from './support/browser.ts'
+import { browserVariants, findViolations, pages } from './support/browser.ts'
 import { download, type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { lines } from './support/imports.ts'
 import { findFlawsOf } from './support/usability.ts'
 import { workbook } from './support/workbook.ts'
 
 const test = pages('import page, lists as people keep them')
+const { scripted } = test
 
 const choose = async (page: FlowPage, name: string, content: string | Uint8Array) => {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
@@ -19,7 +20,7 @@ const see = (page: FlowPage, text: string | RegExp) => preview(page).getByText(t
 
 const repeated = lines('acronym,details', 'QZA,Zone inspection', 'LKB,A bell', 'QZA,An alloy')
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`a file is previewed, read in another way and imported, ${variant}`, async (service) => {
     const as = await service.person('editor')
     const page = await service.open('/import', { as, ...visit })
@@ -30,9 +31,9 @@ for (const { variant, visit } of variants) {
     await unfold(page)
     await see(page, 'Zone inspection · A bell · An alloy')
     await press(page, 'It is the definition')
-    await see(page, '2 new, 1 with errors')
+    await see(page, 'Add 2 new terms')
     if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
-    await press(page, 'Import 2 terms, skip 1 row with errors')
+    await press(page, 'Add 2 new terms')
     await see(page, 'Left out: 1 row with errors')
     await see(page, 'Row 4, QZA: Same term as row 2, different text')
     const link = page.getByRole('link', { name: 'Download the rows with errors (CSV)' })
@@ -44,7 +45,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a choice of one column keeps what was recognized', async (service) => {
+scripted('a choice of one column keeps what was recognized', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as, refusals: [422] })
   await choose(page, 'list.csv', lines('Code;Definition;Team', '17;It rings.;Plant', '18;It boils.;'))
@@ -58,11 +59,11 @@ test('a choice of one column keeps what was recognized', async (service) => {
   await unfold(page)
   await page.getByLabel('Team').selectOption('name')
   await press(page, 'Preview again')
-  await see(page, '1 new, 1 with errors')
+  await see(page, 'Add 1 new term')
   assert.is(await page.getByLabel('Code').inputValue(), '')
 })
 
-test('encoding and header can be chosen', async (service) => {
+scripted('encoding and header can be chosen', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as })
   const text = Buffer.from('Acronym;Meaning\nAcronym;Meaning\n___;Alarm\n', 'latin1')
@@ -80,7 +81,7 @@ test('encoding and header can be chosen', async (service) => {
   await press(page, 'Preview again')
   await see(page, '1 new')
   await see(page, '1 line above the header skipped')
-  await press(page, 'Import 1 term')
+  await press(page, 'Add 1 new term')
   await see(page, '1 term added')
   const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
   assert.equal([body.total, body.items[0].name], [1, 'Щит'])

@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { findViolations, pages, variants } from './support/browser.ts'
+import { browserVariants, findViolations, pages } from './support/browser.ts'
 import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { lines } from './support/imports.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('import page')
-const { plain } = test
+const { plain, scripted } = test
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const glossary = lines(
@@ -20,7 +20,7 @@ const press = async (page: FlowPage, name: string | RegExp) => {
   await page.getByRole('button', { name }).click()
 }
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an editor previews, corrects, splits, imports and undoes, ${variant}`, async (service) => {
     const as = await service.person('editor')
     const { id } = await service.term(as, {
@@ -31,18 +31,18 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/import', { as, ...visit })
     await page.getByLabel('Or cells from a spreadsheet').fill(glossary)
     await press(page, 'Preview')
-    await preview(page).getByText('1 new, 1 changed, 1 with errors').waitFor()
+    await preview(page).getByText('Add 1 new term, change 1 term').waitFor()
     const diff = preview(page).locator('.diff')
     assert.is(await diff.locator('del').innerText(), 'level agreement')
     assert.is(await diff.locator('ins').innerText(), 'Level Agreement')
-    const leaving = page.getByRole('button', { name: 'Import 2 terms, skip 1 row with errors' })
+    const leaving = page.getByRole('button', { name: 'Add 1 new term, change 1 term' })
     assert.is(await leaving.count(), 1)
     await page.getByLabel('Name of row 3', { exact: true }).fill('NIL')
     await page.getByLabel('Split row 4: AWS (Amazon Web Services) and AWS').check()
     await press(page, 'Preview again')
-    await preview(page).getByText('3 new, 1 changed').waitFor()
+    await preview(page).getByText('Add 3 new terms, change 1 term').waitFor()
     if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
-    await press(page, 'Import 4 terms')
+    await press(page, 'Add 3 new terms, change 1 term')
     await preview(page).getByRole('link', { name: 'Show the terms' }).waitFor()
     const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
     assert.equal(
@@ -66,7 +66,7 @@ test('a file that was read is a line, its rows are lines, and what was added is 
   const content = lines('Term,Definition', ...rows, ...faulty)
   await page.getByLabel('File').setInputFiles(file('finance.csv', content))
   await preview(page).getByText('finance.csv · 38 rows · change').waitFor()
-  await preview(page).getByText('34 new, 4 with errors').waitFor()
+  await preview(page).getByText('Add 34 new terms').waitFor()
   const cells = page.getByLabel('Or cells from a spreadsheet')
   assert.is(await cells.isVisible(), false)
   const lineHeights = await page
@@ -79,18 +79,39 @@ test('a file that was read is a line, its rows are lines, and what was added is 
   await preview(page).locator('summary', { hasText: 'change' }).click()
   assert.ok(await cells.isVisible())
   assert.equal(await findFlawsOf(page), [])
-  await press(page, 'Import 34 terms, skip 4 rows with errors')
+  await press(page, 'Add 34 new terms')
   await preview(page).getByRole('heading', { name: '34 terms added, 4 left out' }).waitFor()
   await preview(page).getByRole('link', { name: 'Show the terms' }).click()
   await page.locator('#term-count').getByText('34 terms').waitFor()
 })
 
-test('what many pasted cells would change is shown from its beginning', async (service) => {
+plain('links and relations are previewed as what they are', async (service) => {
+  const as = await service.person('editor')
+  const links = [
+    { url: 'https://wiki.example.com/sla', label: 'Wiki' },
+    { url: 'https://b.example/?a;b', label: null },
+  ]
+  await service.term(as, { name: 'SLA', definition: 'What we promise.' })
+  const rows = JSON.stringify([
+    { name: 'OLA', definition: 'What teams promise.', links, aliases: [{ name: 'inner SLA', kind: 'discouraged' }] },
+    { name: 'SLA', definition: 'What we promise.', links, differs_from: ['OLA'] },
+  ])
+  const page = await service.open('/import', { as })
+  await page.getByLabel('Or cells from a spreadsheet').fill(rows)
+  await press(page, 'Preview')
+  const text = await preview(page).innerText()
+  assert.match(text, 'Wiki <https://wiki.example.com/sla>')
+  assert.match(text, 'inner SLA (discouraged)')
+  assert.match(text, /confused with\s+OLA/)
+  assert.not.match(text, /NaN|undefined|\[object/)
+})
+
+scripted('what many pasted cells would change is shown from its beginning', async (service) => {
   const page = await service.open('/import', { as: await service.person('editor') })
   const rows = Array.from({ length: 40 }, (_, i) => `Q${i},What it means here.`)
   await page.getByLabel('Or cells from a spreadsheet').fill(lines('Term,Definition', ...rows))
   await press(page, 'Preview')
-  await preview(page).getByText('40 new').waitFor()
+  await preview(page).getByText('Add 40 new terms').waitFor()
   await page.waitForFunction(() => document.activeElement?.id === 'preview')
   assert.ok(await preview(page).evaluate((all) => all.getBoundingClientRect().top >= 0))
 })
@@ -103,7 +124,7 @@ plain('a new row whose name the glossary has can be merged after the import', as
   await press(page, 'Preview')
   const known = preview(page).getByRole('link', { name: 'What sla means now' })
   assert.is(await known.getAttribute('href'), '/t/sla')
-  await press(page, 'Import 1 term')
+  await press(page, 'Add 1 new term')
   await page.locator('#imports').getByText('1 new').waitFor()
   await preview(page).getByRole('link', { name: 'Merge sla with a duplicate' }).click()
   await page.waitForURL(/\/terms\/[\w-]{36}\/merge/)
@@ -121,7 +142,7 @@ test('columns that are not recognized can be chosen', async (service) => {
   await press(page, 'Preview with these columns')
   await preview(page).getByText('1 new').first().waitFor()
   assert.equal(await findViolations(page), [])
-  await press(page, 'Import 1 term')
+  await press(page, 'Add 1 new term')
   await preview(page).getByRole('link', { name: 'Show the terms' }).waitFor()
   const { body } = await service.request('GET', '/api/v1/imports', { as })
   assert.equal([body[0].file_name, body[0].totals.created], ['kürzel.csv', 1])
@@ -138,12 +159,12 @@ test('rows without a definition can have their full name instead', async (servic
     'SLO,Service level objective,n/a',
   )
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
-  await preview(page).getByText('1 new, 2 with errors').waitFor()
+  await preview(page).getByText('2 rows need you').waitFor()
   await page.getByLabel('Use the full name where a definition is missing').check()
   await press(page, 'Preview again')
-  await preview(page).getByText('2 new, 1 the same').waitFor()
+  await preview(page).getByText('1 the same').waitFor()
   assert.equal(await findViolations(page), [])
-  await press(page, 'Import 2 terms')
+  await press(page, 'Add 2 new terms')
   await preview(page).getByRole('link', { name: 'Show the terms' }).waitFor()
   const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
   const definitions = body.items.map((term: Record<string, string>) => term.definition)
@@ -156,19 +177,19 @@ test('a list can add its new terms and leave those of the glossary as they are',
   const page = await service.open('/import', { as })
   const text = lines('Term,Definition', 'SLA,A promise.', 'SLO,Something else.')
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
-  await preview(page).getByText('1 new, 1 changed').first().waitFor()
+  await preview(page).getByText('Add 1 new term, change 1 term').first().waitFor()
   await page.getByLabel('Only add new terms').check()
   await press(page, 'Preview again')
-  await preview(page).getByText('1 new, 1 the same').first().waitFor()
+  await preview(page).getByText('1 the same').first().waitFor()
   assert.ok(await page.getByLabel('Only add new terms').isChecked())
   assert.equal(await findViolations(page), [])
-  await press(page, 'Import 1 term')
+  await press(page, 'Add 1 new term')
   await preview(page).getByRole('link', { name: 'Show the terms' }).waitFor()
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
   assert.equal([body.definition, body.version], ['A target of a team.', 1])
 })
 
-test('faulty rows that nobody corrects stay out, and a correction keeps all else', async (service) => {
+scripted('faulty rows that nobody corrects stay out, and a correction keeps all else', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as })
   const terms = [
@@ -177,12 +198,12 @@ test('faulty rows that nobody corrects stay out, and a correction keeps all else
   ]
   const json = { ...file('terms.json', JSON.stringify(terms)), mimeType: 'application/json' }
   await page.getByLabel('File').setInputFiles(json)
-  await preview(page).getByText('2 with errors').first().waitFor()
+  await preview(page).getByText('2 rows need you').first().waitFor()
   assert.is(await page.getByLabel(/^Other names of row/).count(), 0)
   await page.getByLabel('Name of row 2', { exact: true }).fill('M')
   await press(page, 'Preview again')
-  await preview(page).getByText('1 new, 1 with errors').first().waitFor()
-  await press(page, 'Import 1 term, skip 1 row with errors')
+  await preview(page).getByText('1 row needs you').first().waitFor()
+  await press(page, 'Add 1 new term')
   await preview(page).getByRole('link', { name: 'Show the terms' }).waitFor()
   const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
   const [{ name, definition, aliases }] = body.items
@@ -199,7 +220,7 @@ plain('a meaning that is too long for a full name is not split off', async (serv
   await press(page, 'Preview')
   await page.getByLabel('Split row 2').check()
   await press(page, 'Preview again')
-  await preview(page).getByText('1 new, 1 with errors').first().waitFor()
+  await preview(page).getByText('1 row needs you').first().waitFor()
 })
 
 test('a file that cannot be read says why', async (service) => {

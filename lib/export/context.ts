@@ -1,12 +1,13 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { writeOrigin } from '../glossary/context-file.ts'
 import { parseJson } from '../json-text.ts'
+import { labelledKinds } from '../schemas/relations.ts'
 import type { ExportedTerm, Format } from './document.ts'
 import { escapeEntry, escapeMarkdown, toEntity } from './markdown.ts'
 
 /**
- * The `CONTEXT.md` of a repository, as coding agents read it (contract, section 21). A definition is one line, whatever it has, so that
- * a change of a term is a change of one line.
+ * The `CONTEXT.md` of a repository, as coding agents read it (contract, section 21). A definition is one line, whatever
+ * it has, so that a change of a term is a change of one line.
  */
 export const context: Format = {
   label: 'CONTEXT.md',
@@ -15,6 +16,8 @@ export const context: Format = {
   extension: 'md',
   fileName: 'CONTEXT',
   statement: 'export/contents-by-category',
+  languages: 'chosen',
+  relations: 'names',
   async *render(batches, { appUrl, category: chosen }) {
     let heading: string | null | undefined
     for await (const batch of batches) {
@@ -37,20 +40,23 @@ export const context: Format = {
 const writeStart = (appUrl: string, category: string | null) =>
   `# ${category === null ? 'Glossary' : escapeInline(category)}\n\n${writeOrigin(appUrl, category)}\n\n## Language\n`
 
-function writeTerm({ name, full_name, definition, aliases, status, ...related }: ExportedTerm) {
+function writeTerm({ name, full_name, definition, aliases, status, translation, ...related }: ExportedTerm) {
   const spelled = full_name === null ? '' : ` (${escapeEntry(full_name)})`
   let text = `\n**${escapeName(name)}**${spelled}:\n${toParagraph(definition)}\n`
   for (const [label, names] of [
     ['Avoid', namesIn('discouraged', aliases)],
-    ['Not', related.differs_from],
-    ['Use instead', related.replaced_by],
+    ...labelledKinds.map(([kind, label]) => [label, related[kind]] as const),
   ] as const)
     if (names.length > 0) text += `_${label}_: ${names.map(escapeEntry).join(', ')}\n`
   if (status !== 'official') text += `_Status_: ${status}\n`
+  if (translation?.is_outdated) text += '_Translation_: out of date\n'
   return text
 }
 
-/** Escapes a text of one line. What could be HTML or the end of a line is an entity, which no reader of lines takes for one. */
+/**
+ * Escapes a text of one line. What could be HTML or the end of a line is an entity, which no reader of lines takes for
+ * one.
+ */
 const escapeInline = (text: string) =>
   escapeMarkdown(text)
     .replaceAll('\\<', '&lt;')
@@ -70,7 +76,10 @@ const toParagraph = (text: string) =>
     .join('')
     .replace(/^([\p{L}\s]{2,45})([:：])/u, (_, label, colon) => label + toEntity(colon))
 
-/** A line of a text, with the spaces at its end. What has a meaning at the beginning of a line has none in the middle of one. */
+/**
+ * A line of a text, with the spaces at its end. What has a meaning at the beginning of a line has none in the middle of
+ * one.
+ */
 const escapePart = (part: string, isFirst: boolean) =>
   (isFirst ? escapeInline(part) : escapeInline(`x${part}`).slice(1)) + part.slice(part.trimEnd().length)
 

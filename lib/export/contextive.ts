@@ -1,6 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
-import { describeWrong } from '../glossary/disputed-words.ts'
+import { inChosenLanguage } from '../glossary/translated.ts'
 import { parseJson } from '../json-text.ts'
+import { describeWrong } from '../schemas/states.ts'
 import { fold } from '../schemas/text.ts'
 import { type ExportedTerm, type Format, printable } from './document.ts'
 
@@ -13,6 +14,8 @@ export const contextive: Format = {
   feedType: 'text/yaml; charset=utf-8',
   extension: 'yml',
   statement: 'export/contents-by-category',
+  languages: 'chosen',
+  relations: 'names',
   async *render(batches) {
     const { dump } = await import('js-yaml')
     const toYaml = (value: unknown) => dump(value, { lineWidth: -1 })
@@ -35,9 +38,13 @@ export const contextive: Format = {
   },
 }
 
-/** The full name is an alias, and the status and what to use instead are entries of `meta`, as there are no fields for them. */
+/**
+ * The full name is an alias, and the status and what to use instead are entries of `meta`, as there are no fields for
+ * them.
+ */
 function toEntry(term: ExportedTerm) {
-  const { name, full_name, definition, aliases, status, replaced_by } = term
+  const { name, full_name, definition, aliases, status, replaced_by, translation } = term
+  const { note } = inChosenLanguage(term)
   const wrong = describeWrong(term)
   const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
   others.delete(name)
@@ -48,10 +55,10 @@ function toEntry(term: ExportedTerm) {
     meta: {
       ...(replaced_by.length > 0 && { use_instead: printable(replaced_by.join()) }),
       status,
+      ...(translation && { translation: note }),
       ...(wrong !== null && { warning: printable(wrong) }),
     },
   }
 }
 
-/** Indents the lines that have text. */
 const indent = (yaml: string) => yaml.replace(/(^|\n)(?=[^\n])/g, '$1      ')

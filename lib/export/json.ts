@@ -7,6 +7,8 @@ export const json: Format = {
   type: 'application/json; charset=utf-8',
   extension: 'json',
   statement: 'export/by-name',
+  languages: 'all',
+  relations: 'names',
   async *render(batches) {
     let before = '['
     for await (const batch of batches) {

@@ -1,12 +1,14 @@
 import { namesIn } from '../glossary/alias-lists.ts'
-import { describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
-import type { Link } from '../schemas/content.ts'
+import { inChosenLanguage } from '../glossary/translated.ts'
+import type { Link } from '../schemas/links.ts'
+import { relationWords } from '../schemas/relations.ts'
+import { describeWrong } from '../schemas/states.ts'
 import { type ExportedTerm, type Format, renderParts, type TermContent } from './document.ts'
 
 /**
- * Terms as CommonMark, with one heading per term, which says its status, and what to use instead, its full name, definition, other names,
- * category and links. Text is escaped.
+ * Terms as CommonMark, with one heading per term, which says its status, and what to use instead, its full name,
+ * definition, other names, category and links. Text is escaped.
  */
 export const markdown: Format = {
   label: 'Markdown',
@@ -14,6 +16,8 @@ export const markdown: Format = {
   type: 'text/markdown; charset=utf-8',
   extension: 'md',
   statement: 'export/contents-by-name',
+  languages: 'chosen',
+  relations: 'names',
   render: (batches) => renderParts({ start: title, separator: '', end: '', renderBatch: toSections }, batches),
 }
 
@@ -25,21 +29,23 @@ type Shown = TermContent & Partial<Pick<ExportedTerm, 'replaced_by'>>
 
 const toSections = (terms: readonly Shown[]) => terms.map(toSection).join('')
 
-/** Renders terms as a whole Markdown document. */
+/** Renders terms as a whole Markdown document, with its title. */
 export const toMarkdown = (terms: readonly Shown[]): string => title + toSections(terms)
 
-/** Renders a term as a section of a Markdown document. */
+/** Renders a term as a section of a Markdown document, which begins with an empty line. */
 export function toSection(term: Shown): string {
   const { status, name, full_name, definition, category, aliases, links } = term
   let section = `
 ## ${escapeMarkdown(name)} (${status})
 
 `
-  for (const other of term.replaced_by ?? []) section += `Use instead: ${escapeEntry(other)}\n\n`
+  for (const other of term.replaced_by ?? []) section += `${relationWords.replaced_by.label}: ${escapeEntry(other)}\n\n`
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
   const wrong = describeWrong(term)
   if (wrong !== null) section += `**${escapeMarkdown(wrong)}**\n\n`
   section += `${escapeMarkdown(definition)}\n`
+  const { note } = inChosenLanguage(term)
+  if (note !== undefined) section += `\n*${note}*\n`
   const others = namesIn('aliases', aliases)
   if (others.length > 0) section += `\nAlso called: ${escapeMarkdown(others.join(', '))}\n`
   const discouraged = namesIn('discouraged', aliases)

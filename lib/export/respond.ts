@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import { isLong, readBatches, readRest } from './batches.ts'
 import type { Batches, Format } from './document.ts'
 import { formats } from './formats.ts'
-import { type ReadTerms, readSummary, type Selection, termReader } from './read.ts'
+import { type ReadTerms, readSummary, renderTerms, type Selection, termReader } from './read.ts'
 
 /** How many terms the first query reads; their length decides how the others are read. */
 const firstQueryTerms = 100
@@ -36,7 +36,8 @@ export async function respondWithExport(
 ): Promise<ExportAnswer> {
   // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
-  const { type, extension, fileName = 'glossary' } = formats[selection.format] as Format
+  const { fileName = 'glossary' }: Format = formats[selection.format]
+  const { type, extension } = formats[selection.phrases.as === 'json' ? 'json' : selection.format]
   const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache', 'x-total-count': String(total) }
   if (isFresh(sent, tag)) return { body: null, headers, count, total }
   const body = ctx.documents.find(tag) ?? (await writeDocument(ctx, sender, selection, tag, count))
@@ -49,10 +50,7 @@ export async function respondWithExport(
 async function writeDocument(ctx: Needs, sender: Sender, selection: Selection, tag: string, count: number) {
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
-  const { render } = formats[selection.format]
-  const { appUrl, language } = ctx.settings
-  const source = { appUrl, language, category: selection.category }
-  const renderAll = (batches: Batches) => withBom(selection, render(batches, source))
+  const renderAll = (batches: Batches) => withBom(selection, renderTerms(batches, ctx.settings, selection))
   if (isLong(first, count)) {
     const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
     return toStream(renderAll(readBatches(readInTurn, first, count)))
@@ -67,7 +65,6 @@ async function* withBom({ format, bom }: Selection, parts: ReturnType<Format['re
   yield* parts
 }
 
-/** Joins the parts of a document. */
 async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const part of parts) chunks.push(typeof part === 'string' ? Buffer.from(part) : part)
@@ -75,9 +72,9 @@ async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
 }
 
 /**
- * Creates the body of a response from its parts. A part is requested when the client has read the one before, so that slow
- * clients take no memory. Once the client has disconnected, the body ends without an error: nobody listens for one any more,
- * and Node.js would end the process.
+ * Creates the body of a response from its parts. A part is requested when the client has read the one before, so that
+ * slow clients take no memory. Once the client has disconnected, the body ends without an error: nobody listens for one
+ * any more, and Node.js would end the process.
  */
 export function toStream(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -1,10 +1,12 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { fold } from '../schemas/text.ts'
+import type { ShownTranslation } from '../schemas/translation.ts'
 import { describeStatus, type ExportedRelation, type ExportedTerm, type Format, renderParts } from './document.ts'
+import { withoutTranslated } from './translated.ts'
 
 /**
- * Terms as concepts of SKOS, in JSON-LD 1.1. All texts have the language of the glossary, except notes, which are ours. Their URIs are the URLs of their pages. Each category is a collection, which
- * the concepts name.
+ * Terms as concepts of SKOS, in JSON-LD 1.1. All texts have the language of the glossary, except notes, which are ours.
+ * Their URIs are the URLs of their pages. Each category is a collection, which the concepts name.
  */
 export const skos: Format = {
   label: 'SKOS',
@@ -12,14 +14,16 @@ export const skos: Format = {
   type: 'application/ld+json',
   extension: 'jsonld',
   statement: 'export/by-name',
-  isLinked: true,
-  render(batches, { appUrl, language }) {
+  languages: 'all',
+  relations: 'links',
+  render(batches, { appUrl, language, foreign }) {
+    const inLanguages = languageMaps(language, foreign.length > 0)
     const label = 'Glossary'
-    const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: label, prefLabel: label }
-    const start = `{"@context":${JSON.stringify({ ...context, '@language': language })},"@graph":[${JSON.stringify(scheme)}`
+    const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: label, ...inLanguages.texts({ prefLabel: label }) }
+    const start = `{"@context":${JSON.stringify({ ...context, ...inLanguages.context, '@language': language })},"@graph":[${JSON.stringify(scheme)}`
     const collections = new Map<string, object>()
     const renderBatch = (terms: readonly ExportedTerm[]) =>
-      terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl, collections))}`).join('')
+      terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl, collections, inLanguages))}`).join('')
     return renderParts({ start, separator: '', end: ']}\n', renderBatch }, batches)
   },
 }
@@ -46,22 +50,21 @@ const context = {
 }
 
 /** No two labels of a concept are the same (SKOS Reference, section 5.4). */
-function toConcept(term: ExportedTerm, appUrl: string, collections: Map<string, object>) {
-  const { id, name, full_name, definition, category, aliases, links } = term
+function toConcept(term: ExportedTerm, appUrl: string, collections: Map<string, object>, { texts }: LanguageMaps) {
+  const { id, name, full_name, definition, category, aliases, links, translations = [] } = term
   const isNew = tracker(name)
-  const altLabel = [full_name, ...namesIn('aliases', aliases)].filter(isNew)
+  const altLabel = [full_name, ...namesIn('aliases', withoutTranslated(term))].filter(isNew)
   const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
   const hiddenLabel = hidden.filter(isNew)
   return {
     id: `${appUrl}/terms/${id}`,
     type: 'Concept',
     inScheme: `${appUrl}/`,
-    prefLabel: name,
-    ...(altLabel.length > 0 && { altLabel }),
+    ...texts({ prefLabel: name, ...(altLabel.length > 0 && { altLabel }) }, translations),
     ...(hiddenLabel.length > 0 && { hiddenLabel }),
-    definition,
+    ...texts({ definition }, translations),
     note: describeStatus(term),
-    ...(category !== null && { collection: toCollection(category, appUrl, collections) }),
+    ...(category !== null && { collection: toCollection(category, appUrl, collections, texts) }),
     ...toRelations(term, appUrl),
     ...(links.length > 0 && { source: links.map(({ url }) => url) }),
     created: term.created_at,
@@ -88,12 +91,17 @@ function toRelations({ related = [] }: ExportedTerm, appUrl: string): Record<str
 }
 
 /** The collection of a category, with the first spelling as its label. */
-function toCollection(category: string, appUrl: string, collections: Map<string, object>) {
+function toCollection(
+  category: string,
+  appUrl: string,
+  collections: Map<string, object>,
+  texts: LanguageMaps['texts'],
+) {
   const key = fold(category)
   const known = collections.get(key)
   if (known) return known
   const id = `${appUrl}/?${new URLSearchParams({ category: key })}`
-  const collection = { id, type: 'Collection', prefLabel: category }
+  const collection = { id, type: 'Collection', ...texts({ prefLabel: category }) }
   collections.set(key, collection)
   return collection
 }
@@ -103,3 +111,39 @@ function tracker(first: string) {
   const seen = new Set<string | null>([first, null])
   return (label: string | null) => !seen.has(label) && Boolean(seen.add(label))
 }
+
+type Texts = { prefLabel?: string; altLabel?: (string | null)[]; definition?: string }
+
+/** How texts are written: as they are or, in several languages, as maps of languages (JSON-LD 1.1, section 4.6.2). */
+type LanguageMaps = {
+  /** what the document says of the texts */
+  context: Record<string, object>
+  /** The texts of a concept, with those of its translations. */
+  texts(own: Texts, translations?: readonly ShownTranslation[]): object
+}
+
+const mapped = ['prefLabel', 'altLabel', 'definition'] as const
+
+function languageMaps(language: string, isMapped: boolean): LanguageMaps {
+  if (!isMapped) return { context: {}, texts: (own) => own }
+  const terms = mapped.map((text) => [text, { '@container': '@language' }] as const)
+  return {
+    context: Object.fromEntries(terms),
+    texts(own, translations = []) {
+      const said = translations.map((each) => [each.language, toTexts(each)] as const)
+      const all: (readonly [string, Texts])[] = [[language, own], ...said]
+      const keys = mapped.filter((key) => key in own || (key === 'altLabel' && 'prefLabel' in own))
+      const maps = keys.map(
+        (key) => [key, all.flatMap(([tag, texts]) => (texts[key] ? [[tag, texts[key]]] : []))] as const,
+      )
+      return Object.fromEntries(maps.flatMap(([key, map]) => (map.length > 0 ? [[key, Object.fromEntries(map)]] : [])))
+    },
+  }
+}
+
+/** Without a name, a translation has no label of its own. */
+const toTexts = ({ name, full_name, definition }: ShownTranslation): Texts => ({
+  ...(name !== null && { prefLabel: name }),
+  ...(full_name !== null && { altLabel: [full_name] }),
+  definition,
+})

@@ -17,7 +17,10 @@ BasedOnStyles = Vale, Glossary
 
 const rule = { extends: 'substitution', message: "Use '%s' instead of '%s'.", level: 'warning' }
 
-/** A package for Vale: a vocabulary of the names and other names, each once, and a style that replaces discouraged names. */
+/**
+ * A package for Vale: a vocabulary of the names and other names, each once, and a style that replaces discouraged
+ * names.
+ */
 export const vale: Format = {
   label: 'Vale',
   purpose: 'A package for Vale, which checks the wording of documents.',
@@ -25,7 +28,7 @@ export const vale: Format = {
   extension: 'zip',
   fileName: folder,
   statement: 'export/contents-by-name',
-  isLinked: true,
+  relations: 'links',
   async *render(batches) {
     const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([import('js-yaml'), createZip()])
     const swap: Swap = new Map()

@@ -1,4 +1,4 @@
-import { columns, toRow } from './csv.ts'
+import { columnsIn, toRow } from './csv.ts'
 import { type ExportedTerm, type Format, renderParts } from './document.ts'
 import { escapeXml } from './xml.ts'
 import { createZip } from './zip.ts'
@@ -23,8 +23,8 @@ const start = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookV
 const end = '</sheetData></worksheet>'
 
 /**
- * Terms as an Excel workbook with the columns of our CSV. It is written row by row, which the libraries for workbooks do not do:
- * see docs/dev/decisions.md.
+ * Terms as an Excel workbook with the columns of our CSV. It is written row by row, which the libraries for workbooks
+ * do not do: see docs/dev/decisions.md.
  */
 export const xlsx: Format = {
   label: 'Excel',
@@ -32,7 +32,10 @@ export const xlsx: Format = {
   type: `${contentType}.sheet`,
   extension: 'xlsx',
   statement: 'export/by-name',
-  async *render(batches) {
+  relations: 'names',
+  languages: 'all',
+  async *render(batches, { foreign }) {
+    const columns = columnsIn(foreign)
     const { takeChunks, addFile, end: endZip } = await createZip()
     for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)
     const write = addFile('xl/worksheets/sheet1.xml')
@@ -58,16 +61,19 @@ export const xlsx: Format = {
 }
 
 function renderRow(row: number, values: readonly unknown[]) {
-  const cells = values.map((value, i) => renderCell(`${letters[i]}${row}`, value))
+  const cells = values.map((value, i) => renderCell(`${letterOf(i)}${row}`, value))
   return `<row r="${row}">${cells.join('')}</row>`
 }
 
-/** The names of the columns; more would have two letters. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The name of a column: A to Z, AA to ZZ. */
+const letterOf = (index: number): string =>
+  (index < letters.length ? '' : letterOf(Math.floor(index / letters.length) - 1)) + letters[index % letters.length]
 
 /** Text is in the cell itself, so that no formula is run and no table of all texts has to come first. */
 function renderCell(r: string, value: unknown) {
-  if (value === null || value === '') return ''
+  if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'number') return `<c r="${r}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${r}" t="b"><v>${Number(value)}</v></c>`
   const text = String(value)

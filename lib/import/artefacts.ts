@@ -1,9 +1,10 @@
-// Cells that are no texts of a term: what spreadsheets make of texts (errors, and dates, times and numbers that were names), and
-// placeholders.
+// Cells that are no texts of a term: what spreadsheets make of texts (errors, and dates, times and numbers that were
+// names), and placeholders.
 
 import * as v from 'valibot'
 import { readLinks, writeLinks } from '../glossary/links.ts'
-import { links, maxCategoryLength } from '../schemas/content.ts'
+import { maxCategoryLength } from '../schemas/content.ts'
+import { links } from '../schemas/links.ts'
 
 /** Errors of Excel, LibreOffice and Google Sheets, also those of their German, French, Spanish and Italian versions. */
 const errors =
@@ -53,10 +54,19 @@ export function isTooLong(cell: unknown): boolean {
 /** The links in a cell of a column that may have other texts, too, each once, and the texts that are left out. */
 export function onlyLinks(cell: string): { text: string; others: string[] } {
   const entries = readLinks(
-    cell.replace(/[,|\s]+(?=https?:\/\/)/gi, ';').replace(/(https?:\/\/[^\s;]+?)[,.]?[^\S\n]+(?=[^<\s])/gi, '$1;'),
+    cell
+      .replace(/(?<![^\s;,|(<])(?=www\.[\p{L}\d])/giu, 'https://')
+      .replace(/[,|\s]+(?=https?:\/\/)/gi, ';')
+      .replace(/(https?:\/\/[^\s;]+?)[,.]?[^\S\n]+(?=[^<\s])/gi, '$1;'),
   )
   const isLink = (entry: (typeof entries)[number]) => v.is(links, [entry])
   const found = new Map(entries.filter(isLink).map((entry) => [entry.url, entry]))
   const others = entries.filter((entry) => !isLink(entry)).map(({ url }) => url)
   return { text: writeLinks([...found.values()]), others }
 }
+
+/** A text without control characters, which no text of a term can have; some of them separate words. */
+export const withoutControls = (text: string): string =>
+  controls.test(text) ? text.replace(/[^\P{Cc}\t\n\r]/gu, (sign) => (/[\v\f\x85]/.test(sign) ? ' ' : '')) : text
+
+const controls = /[^\P{Cc}\t\n\r]/u

@@ -1,13 +1,15 @@
 import { invalid } from '../problem.ts'
-import type { AliasList } from '../schemas/content.ts'
 import { type ColumnChoice, type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
-import { relationKinds } from '../schemas/term.ts'
+import { isSaid, relationKinds } from '../schemas/relations.ts'
 import type { Guess, GuessKey } from './guess.ts'
+import { areNames } from './guess-kinds.ts'
 import { guessColumns, keepColumns } from './guesses.ts'
 import { isSameHeader, readHeader, readLongHeader } from './headers.ts'
-import { type Cells, type Positions, unreadable } from './table.ts'
+import { type Cells, type NameList, type Positions, unreadable } from './table.ts'
+import type { TranslatedColumn } from './translated-columns.ts'
 
-type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
+/** What decides about columns besides their headers and cells. */
+export type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
   columns: ColumnChoice
   /** guesses that a person has reversed */
   reversed: readonly GuessKey[]
@@ -19,16 +21,24 @@ type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
 export type Columns = {
   /** the position of the column of each field that the file has */
   positions: Positions
+  /** the columns with texts in other languages */
+  translated: readonly TranslatedColumn[]
   used: Record<string, ImportField>
+  /** what else is read because of other languages, by header */
+  inLanguages: Record<string, string>
   ignored: string[]
   /** the lists of names in which commas and vertical bars separate, too */
-  commas: readonly AliasList[]
+  commas: readonly NameList[]
   /** whether marks around names are a part of them */
   keepsMarks: boolean
   /** whether most names are numbered */
   isNumbered: boolean
   /** whether names that have an acronym besides another name are split */
   splitsNames: boolean
+  /** whether the first of several categories is taken */
+  takesFirst: boolean
+  /** whether what it says of other terms can be words that are none */
+  isForeign: boolean
   /** what the cells decided */
   guesses: readonly Guess[]
 }
@@ -39,7 +49,11 @@ export type Columns = {
  * @param options `columns` overrides this for some headers
  * @throws Problem `validation_failed` if the choice does not fit the file
  */
-export function assignColumns(headers: readonly string[], cells: Cells, options: ReadOptions): Columns {
+export function assignColumns(
+  headers: readonly string[],
+  cells: Cells,
+  options: ReadOptions,
+): Omit<Columns, 'translated' | 'inLanguages'> {
   const chosen = readChoice(headers, options)
   const positions: Positions = Object.fromEntries(
     [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
@@ -47,9 +61,11 @@ export function assignColumns(headers: readonly string[], cells: Cells, options:
   const read = options.isDefined ? readDefined : readLongHeader
   // SKOS has the addresses of other concepts.
   const isSkos = headers.some((header) => /^(?:skos:)?prefLabel$/.test(header))
+  const isOwn = (header: string, field: string) => isSameHeader(header, field) && !isSkos
   const named = headers.map((header, index) => {
     const found = chosen.has(index) ? undefined : read(header)
-    return found && isRelation(found.field) && (isSkos || !isSameHeader(header, found.field)) ? undefined : found
+    const isRelation = found && isSaid(found.field) && !isOwn(header, found.field)
+    return isRelation && (isSkos || options.isDefined || !areNames(cells, index)) ? undefined : found
   })
   const first = (wanted: string) =>
     named.reduce<number | undefined>((best, found, index) => {
@@ -60,13 +76,20 @@ export function assignColumns(headers: readonly string[], cells: Cells, options:
   const meaning = first('meaning')
   if (positions.full_name === undefined) positions.full_name = meaning
   else positions.definition ??= meaning
+  if (positions.name === undefined && positions.replaced_by !== undefined && !chosen.has(positions.replaced_by)) {
+    // Of two names, the one to use is that of the term.
+    positions.name = positions.replaced_by
+    positions.replaced_by = undefined
+  }
   const { reversed, isDefined } = options
   const known = { headers, named, chosen, cells, reversed }
   const result = isDefined ? keepColumns(known, positions) : guessColumns(known, positions)
-  return { ...result, keepsMarks: isDefined, ...describeColumns(headers, result.positions) }
+  const isForeign = headers.some((header, index) => {
+    const field = relationKinds.find((kind) => result.positions[kind] === index)
+    return field !== undefined && !isOwn(header, field)
+  })
+  return { ...result, keepsMarks: isDefined, isForeign, ...describeColumns(headers, result.positions) }
 }
-
-const isRelation = (field: string) => (relationKinds as readonly string[]).includes(field)
 
 /** A format that defines its fields has links under no other name: its `source` is something else. */
 function readDefined(header: string) {
@@ -102,7 +125,7 @@ export function requireName(headers: readonly string[], { positions }: Columns):
 }
 
 function describeColumns(headers: readonly string[], positions: Positions) {
-  const { other_name, ...own } = positions
+  const { other_name, split_text: _, row_type: __, ...own } = positions
   const fields = new Map(Object.entries(own).map(([field, index]) => [index, field]))
   if (other_name !== undefined && !fields.has(other_name)) fields.set(other_name, 'name')
   const used = headers.flatMap((header, index) => {

@@ -19,6 +19,7 @@ import type { Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 import { describeArtefact } from './artefacts.ts'
 import type { RowEdits } from './edits.ts'
+import { findUnfitName, type TranslationToStore, withTranslatedNames } from './translation-cells.ts'
 import type { RowValues } from './values.ts'
 
 /** What an import can change about a term. */
@@ -26,7 +27,13 @@ type RowTexts = Content & { status: Status }
 const fields = [...contentFields, 'status'] as const
 
 /** A term as it is now. */
-export type KnownTerm = RowTexts & { id: string; version: number }
+export type KnownTerm = RowTexts & {
+  id: string
+  version: number
+  is_protected: boolean
+  /** the open proposal of whoever proposes what a file changes about protected terms */
+  proposal: { id: string; changes: Changes } | null
+}
 
 /** What the glossary has for a row. */
 export type Counterparts = {
@@ -56,6 +63,9 @@ export type Counterparts = {
 /** A term as an import is to store it. */
 export type TermToStore = RowTexts & { id: string; version: number; changes: Changes }
 
+/** A change that an import proposes. */
+export type ProposedChange = { id: string; version: number; changes: Changes }
+
 /** What happens to a row. */
 export type RowDecision = {
   outcome: Outcome
@@ -65,12 +75,28 @@ export type RowDecision = {
   isKept?: true
   /** for created and updated terms */
   change?: TermToStore
+  /** for proposed changes */
+  proposal?: ProposedChange
+  /** whether the row would change a protected term, of which a person decides whether it does */
+  isProtected?: boolean
+  /** whether the term stays as it is because it is protected; then what cannot be proposed is left out */
+  isSpared?: boolean
+  /** whether that is so for the status */
+  isStatusSpared?: boolean
+  /** whether that is so for a translation */
+  isTranslationSpared?: boolean
+  /** whether a name in another language has no definition, so that it is only another name of the term */
+  isNameAlone?: boolean
+  /** what changes in other languages, to be stored and to be shown */
+  translations?: TranslationToStore[]
+  translated?: Changes
 }
 
 /**
  * Creates a function that decides about the rows of a file, in their order (contract, section 15).
  *
- * @param file `isExact`: no spreadsheet can have changed its texts; `keepsTerms`: only new terms are added
+ * @param file `isExact`: no spreadsheet can have changed its texts; `keepsTerms`: only new terms are added;
+ *   `protection`: what becomes of changes of protected terms
  * @returns a function of the number of a row, its values and what the glossary has for it
  */
 export function createDecider({
@@ -78,7 +104,9 @@ export function createDecider({
   format,
   isExact,
   keepsTerms,
-}: Pick<ImportOptions, 'match'> & Pick<RowEdits, 'keepsTerms'> & { format: FileFormat; isExact: boolean }) {
+  protection,
+}: Pick<ImportOptions, 'match'> &
+  Pick<RowEdits, 'keepsTerms'> & { format: FileFormat; isExact: boolean; protection: Protection }) {
   const seen = new Map<string, { row: number; content: string }>()
   const added = new Map<string, number>()
 
@@ -121,10 +149,16 @@ export function createDecider({
     const texts = term ? edit(term, values, format) : create(values)
     if (texts.definition === undefined) return failed('definition', 'is required')
     if (texts.aliases.length > maxAliases) return failed('aliases', `must have at most ${maxAliases} entries`)
+    const unfit = findUnfitName(texts.aliases, values)
+    if (unfit) return failed(unfit.path, unfit.message)
     const changes = difference(term, texts as RowTexts)
     const artefact = isExact ? undefined : findArtefact(changes, term)
     if (artefact) return { outcome: 'failed', term_id: null, errors: [artefact] }
-    if (term && Object.keys(changes).length === 0) return { outcome: 'unchanged', term_id: term.id, errors: [] }
+    const isProtected = protection.isOn && term?.is_protected
+    const isSpared = isProtected && !protection.replaces(term.id)
+    if (term && Object.keys(changes).length === 0)
+      return { outcome: 'unchanged', term_id: term.id, errors: [], ...(isSpared && { isSpared }) }
+    if (term && isSpared) return proposeChange(term, changes)
     if (!(term && match.keeps_name) && !addMeaning(match))
       return failed('name', `has ${maxMeanings} meanings, and a name cannot have more`)
     return {
@@ -132,9 +166,27 @@ export function createDecider({
       term_id: term?.id ?? id ?? null,
       errors: [],
       change: { ...(texts as RowTexts), id: term?.id ?? id ?? randomUUID(), version: term?.version ?? 0, changes },
+      ...(isProtected && { isProtected }),
     }
   }
 }
+
+/** Whether changes of protected terms are only proposed, but of which. */
+export type Protection = { isOn: boolean; replaces(id: string): boolean }
+
+/** Decides about a protected term: its status cannot be proposed, and a person has one open proposal for a term. */
+function proposeChange({ id, version, proposal }: KnownTerm, { status, ...changes }: Changes): RowDecision {
+  const isStatusSpared = status !== undefined
+  const decided = { term_id: id, errors: [], isSpared: true, isStatusSpared }
+  const isProposed = proposal && isDeepStrictEqual(toValues(changes), toValues(proposal.changes))
+  if (Object.keys(changes).length === 0 || isProposed) return { ...decided, outcome: 'unchanged' }
+  const wanted = { ...decided, isProtected: true, proposal: { id, version, changes } }
+  if (!proposal) return { ...wanted, outcome: 'proposed' }
+  const message = `is that of a term for which you have another open proposal: /proposals/${proposal.id}`
+  return { ...wanted, outcome: 'failed', errors: [{ path: 'name', message }] }
+}
+
+const toValues = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]))
 
 const failed = (path: string, message: string): RowDecision => ({
   outcome: 'failed',
@@ -176,8 +228,8 @@ export const create = (values: RowValues): Draft => ({
 })
 
 /**
- * A term after a row. A format without full names has them as aliases, and a Contextive file has one spelling of a category
- * for all its terms.
+ * A term after a row. A format without full names has them as aliases, and a Contextive file has one spelling of a
+ * category for all its terms.
  */
 export function edit(term: KnownTerm, values: RowValues, format: FileFormat): Draft {
   const isSameCategory = fold(values.category ?? '') === fold(term.category ?? '')
@@ -197,8 +249,8 @@ export function edit(term: KnownTerm, values: RowValues, format: FileFormat): Dr
 }
 
 /**
- * Replaces the aliases of the kinds that a row has. An alias of another kind keeps its kind, and the name of the term is
- * none.
+ * Replaces the aliases of the kinds that a row has. An alias of another kind keeps its kind, and the name of the term
+ * is none.
  */
 function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
   const kept = aliasListNames.flatMap((list) => (values[list] ? [] : namesIn(list, aliases))).map(fold)
@@ -207,7 +259,8 @@ function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
     const given = values[list]?.filter((name) => !kept.includes(fold(name)))
     return (given ?? namesIn(list, aliases)).map((name) => ({ name, kind }))
   })
-  return merged.filter(({ name }) => fold(name) !== fold(values.name))
+  const others = merged.filter(({ name }) => fold(name) !== fold(values.name))
+  return withTranslatedNames(others, values)
 }
 
 /** What a row changes. A new term has no changes of what is empty. */

@@ -1,4 +1,4 @@
-import { FAILSAFE_SCHEMA, loadAll, YAMLException } from 'js-yaml'
+import { FAILSAFE_SCHEMA, loadAll, nullJsonTag, YAMLException } from 'js-yaml'
 import { tooComplex, unreadable } from './table.ts'
 
 /**
@@ -31,9 +31,11 @@ function parseLines(text: string, cause: unknown) {
 }
 
 /**
- * Parses the documents of YAML. Site generators put `---` at both ends, which makes an empty one. All scalars are text, as people wrote them.
+ * Parses the documents of YAML. Site generators put `---` at both ends, which makes an empty one. All scalars but
+ * `null`, which `glossary pull` writes, are text as people wrote them.
  *
- * @throws Problem `validation_failed`, also if it has more parts than memory allows; RangeError if it is nested too deeply
+ * @throws Problem `validation_failed`, also if it has more parts than memory allows; RangeError if it is nested too
+ * deeply
  */
 export function parseYaml(text: string): unknown[] {
   requireFewParts(text, false)
@@ -43,9 +45,11 @@ export function parseYaml(text: string): unknown[] {
   return filled.length > 0 ? filled : [null]
 }
 
+const schema = FAILSAFE_SCHEMA.withTags(nullJsonTag)
+
 function loadYaml(text: string): unknown[] {
   try {
-    return loadAll(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
+    return loadAll(text, { schema, maxAliases: 1000 })
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const reason = error.toString(true).replace('YAMLException: ', '').split('\n')[0]
@@ -54,8 +58,8 @@ function loadYaml(text: string): unknown[] {
 }
 
 /**
- * How many lists, objects and values a file can have: more than our export of as many terms as can be imported. A file of
- * 20 MiB could have ten million, which would take more memory than the thread has.
+ * How many lists, objects and values a file can have: more than our export of as many terms as can be imported. A file
+ * of 20 MiB could have ten million, which would take more memory than the thread has.
  */
 const most = { containers: 500_000, values: 1_500_000, depth: 1000 }
 
@@ -80,8 +84,8 @@ function requireFewParts(text: string, isJson: boolean): void {
 }
 
 /**
- * Counts the parts of YAML after it has been parsed, because aliases multiply them. An alias that is a part of itself has no
- * end, which is a RangeError at the latest.
+ * Counts the parts of YAML after it has been parsed, because aliases multiply them. An alias that is a part of itself
+ * has no end, which is a RangeError at the latest.
  *
  * @throws Problem `validation_failed` if there are too many, or RangeError
  */

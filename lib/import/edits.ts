@@ -22,7 +22,9 @@ export const noEdits: RowEdits = { cells: new Map(), splits: new Set(), keepsTer
 /** Names the content of a file: edits belong to one file. */
 export const digestOf = (content: Uint8Array): string => hash('sha1', content)
 
-/** Replaces the corrected cells of a row. A page sends the cells of all faulty rows, also those that nobody corrected. */
+/**
+ * Replaces the corrected cells of a row. A page sends the cells of all faulty rows, also those that nobody corrected.
+ */
 export function correct(row: TableRow, { positions }: Pick<Columns, 'positions'>, edits: RowEdits): TableRow {
   const cells = [...row.cells]
   let isCorrected = false

@@ -1,10 +1,12 @@
-import { joinNames } from '../glossary/alias-lists.ts'
 import type { Origin } from '../glossary/context-file.ts'
+import { labelledKinds } from '../schemas/relations.ts'
 import { statuses } from '../schemas/term.ts'
-import { type Form, type FormName, findForm, forms, isRule } from './forms.ts'
-import { readHeader } from './headers.ts'
-import { isNoCategory } from './join-parts.ts'
-import { fence as fenceMark, readTitle, toLinks, toText } from './markdown.ts'
+import { type Blocks, type TextLine, unusedSections } from './blocks.ts'
+import { type Form, type FormName, forms } from './forms.ts'
+import { goesOn, isNameList, type Label, readLabel, readLists } from './labels.ts'
+import { toText } from './markdown.ts'
+import { createSections } from './sections.ts'
+import { levelOf, startsOf } from './starts.ts'
 
 /** An entry of a list without a table, by the field or the header of each text. */
 export type Entry = { row: number; texts: Record<string, string | undefined> }
@@ -14,40 +16,108 @@ export type EntryList = {
   entries: Entry[]
   /** whether it says what its fields are, as `CONTEXT.md` does */
   isDefined: boolean
-  /** the titles of sections that have no terms, and lines that are in no entry */
+  /** the titles of sections that have no entries */
   sections: string[]
+  /** the names of what is written like an entry, and none */
+  unread: string[]
+  /** lines that are in no entry */
   others: string[]
+  /** what stands in lists of names and is none */
+  noNames: string[]
 }
 
-/** Sections of `CONTEXT.md` that have no terms. */
-const otherSections =
-  /^(?:relationships?|relations?|examples?|(?:example )?dialogues?|dialogs?|conversations?|flagged|(?:flagged )?ambiguit(?:y|ies)|open questions?|questions?|see also|references?|further reading|change ?log|history|decisions?|contributing)\b/i
-
-/** What an entry can have besides its text, by the beginning of a line. */
-const labelled = /^\s*(?:[-*+]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]\s{0,9}[*_]{0,3}\s{0,9}(.*)$/u
-const labels: Record<string, string> = {
-  from: 'links',
-  not: 'differs_from',
-  'use instead': 'replaced_by',
-  status: 'status',
-}
-const lists = ['aliases', 'misspellings', 'discouraged', 'differs_from', 'replaced_by']
-
-/** The longest line that is read: no text of a term is longer. */
-const maxLine = 20_000
-
-/** Reads a list without a table; undefined if a text is none. */
-export function readEntries(lines: readonly string[]): EntryList | undefined {
-  const found = findForm(lines)
-  return found && walk(lines, found)
+/** How a list is read. */
+type Options = {
+  /** if the file is a `CONTEXT.md` of ours */
+  origin?: Origin
+  /** whether sections are read, too, whose titles say that they have no terms */
+  readsAll?: boolean
 }
 
-/** Reads a `CONTEXT.md` of ours, which says everything that it has room for: what a term does not have there, it does not have. */
-export function readOwnEntries(lines: readonly string[], origin: Origin): EntryList {
-  const { entries, ...list } = walk(lines, 'bold', origin)
+/** An entry to which lines can be added. */
+type Open = {
+  row: number
+  texts: Entry['texts']
+  lines: string[]
+  lists: Record<string, string>
+  /** the list of names that can go on in the next line */
+  label?: Label
+  isBlank: boolean
+  isMarked: boolean
+}
+
+/** Reads a list without a table. */
+export function readEntries(blocks: Blocks, name: FormName, { origin, readsAll = false }: Options = {}): EntryList {
+  const [form, isOwn]: [Form, boolean] = [forms[name], origin !== undefined]
+  const starts = startsOf(blocks, name, readsAll)
+  const level = name === 'headings' ? levelOf(blocks) : undefined
+  const sections = createSections(blocks, form, origin, readsAll)
+  const [entries, unread, others, noNames]: [Open[], string[], string[], string[]] = [[], [], [], []]
+  const used = new Set<number>()
+  let open: Open | undefined
+  for (const block of blocks) {
+    const start = starts.get(block.row)
+    const isInside = block.kind === 'heading' && open && level !== undefined && block.level > level
+    if (block.kind === 'heading' && !start && !isInside) {
+      open = undefined
+      sections.enter(block)
+    } else if (sections.areSkipped()) {
+      if (start) unread.push(toText(start.name))
+    } else if (start) {
+      const { text, ...own } = start
+      const texts = { ...own, category: sections.category() }
+      open = { row: block.row, texts, lines: text ? [text] : [], lists: {}, isBlank: false, isMarked: false }
+      entries.push(open)
+      used.add(block.row)
+    } else if (isInside && open) {
+      open.lines.push('', block.title, '')
+      used.add(block.row)
+    } else if (block.kind === 'line' && !(open && extend(open, block, form, isOwn)) && block.text !== '') {
+      const like = form.isPlaced && !block.isCode ? form.read(block.text, block.next) : undefined
+      if (like) unread.push(toText(like.name))
+      else if (block.text !== origin?.line) others.push(block.text.trim())
+    }
+  }
+  return {
+    entries: entries.map((entry) => toEntry(entry, form, isOwn, noNames)),
+    isDefined: isOwn || sections.areOfContext() || entries.some(({ isMarked }) => isMarked),
+    sections: unusedSections(blocks, used),
+    ...{ unread, others, noNames },
+  }
+}
+
+/** Adds a line to an entry. Returns whether it belongs there. */
+function extend(entry: Open, { text, isCode }: TextLine, form: Form, isOwn: boolean): boolean {
+  const { label, lines, lists } = entry
+  const read = isCode ? undefined : readLabel(text, form, isOwn)
+  const isRest = !read && label && text !== '' && goesOn(label, text, lines.some(Boolean))
+  const isInside = read || isRest || form.isOpen || !entry.isBlank || /^\s/.test(text)
+  if (text !== '' && !isInside) return false
+  entry.isBlank = text === ''
+  if (isRest) {
+    const more = text.trim().replace(/^[-*+•]\s+(.*)$/, '$1;')
+    label.text = `${label.text} ${more}`.trim()
+    lists[label.field] = `${lists[label.field] ?? ''} ${more}`.trim()
+    return true
+  }
+  if (text !== '' || label?.text) entry.label = read && isNameList(read.field) ? read : undefined
+  entry.isMarked ||= read?.isMarked ?? false
+  if (!read) lines.push(text)
+  else if (read.field === 'text') lines.push('', read.text)
+  else if (entry.label) lists[read.field] = [lists[read.field], read.text].filter(Boolean).join('; ')
+  else entry.texts[read.field] = read.text
+  return true
+}
+
+/**
+ * Reads a `CONTEXT.md` of ours, which says everything that it has room for: what a term does not have there, it does
+ * not have.
+ */
+export function readOwnEntries(blocks: Blocks, origin: Origin): EntryList {
+  const { entries, ...list } = readEntries(blocks, 'bold', { origin })
   const none = {
     ...{ full_name: '', category: '', discouraged: '', status: 'official' },
-    ...{ differs_from: '', replaced_by: '' },
+    ...Object.fromEntries(labelledKinds.map(([kind]) => [kind, ''])),
   }
   const toWhole = ({ row, texts }: Entry) => ({ row, texts: { ...none, ...definedIn(texts) } })
   return { ...list, entries: entries.map(toWhole) }
@@ -56,116 +126,31 @@ export function readOwnEntries(lines: readonly string[], origin: Origin): EntryL
 const definedIn = (texts: Entry['texts']) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 
-type Open = { row: number; texts: Record<string, string | undefined>; lines: string[] }
-
-function walk(lines: readonly string[], formName: FormName, origin?: Origin): EntryList {
-  const form: Form = forms[formName]
-  const list: EntryList = { entries: [], isDefined: origin !== undefined, sections: [], others: [] }
-  const level = formName === 'headings' ? levelOf(lines) : 7
-  let open: Open | undefined
-  let category: string | undefined
-  let [skipped, fence, isBlank] = [0, '', false]
-  const close = () => {
-    if (open) list.entries.push(toEntry(open, form))
-    open = undefined
-  }
-  for (const [index, whole] of lines.entries()) {
-    const text = whole.slice(0, maxLine).trimEnd()
-    const next = (lines[index + 1] ?? '').slice(0, maxLine)
-    const mark = fenceMark.exec(text)?.[1]
-    if (mark || fence) {
-      if (mark && !fence) fence = mark
-      else if (mark?.startsWith(fence)) fence = ''
-      else if (open && skipped === 0) open.lines.push(text)
-      continue
-    }
-    const heading = readTitle(text, next)
-    if (heading && heading.level < level) {
-      close()
-      const isOwn = origin && (heading.level === 3 || (heading.level === 1 && origin.hasCategory))
-      const isOther = !isOwn && formName === 'bold' && otherSections.test(heading.title)
-      if (skipped > 0 && heading.level > skipped) continue
-      skipped = isOther ? heading.level : 0
-      if (isOther) list.sections.push(toText(heading.title))
-      if (heading.title.toLowerCase() === 'language') list.isDefined = true
-      if (origin && heading.level === 2 && !isOther) continue
-      const isCategory = isOwn || (heading.level > 1 && !isNoCategory(heading.title))
-      category = isCategory ? toText(heading.title) : undefined
-      continue
-    }
-    if (skipped > 0 || isRule(text)) continue
-    const start = (heading?.level ?? level) === level || level === 7 ? form.read(text, next) : undefined
-    const label = open && readLabel(text, form)
-    if (label && open) {
-      open.texts[label.field] = label.text
-      if (/^\s*_/.test(text)) list.isDefined = true
-    } else if (start) {
-      close()
-      const { name, full_name } = start
-      open = { row: index + 1, lines: start.text ? [start.text] : [], texts: { name, full_name, category } }
-    } else if (text === '') open?.lines.push('')
-    else if (open && (form.isOpen || !isBlank || /^\s/.test(text))) open.lines.push(text)
-    else if (text !== origin?.line) list.others.push(text.trim())
-    isBlank = text === '' || (isBlank && !start && !/^\s/.test(text))
-  }
-  close()
-  return list
-}
-
-/** The level of headings that are entries: the one that most headings have, and on a tie the lower one. */
-function levelOf(lines: readonly string[]) {
-  const counts = new Map<number, number>()
-  for (const [index, text] of lines.entries()) {
-    const level = readTitle(text.slice(0, 500), lines[index + 1] ?? '')?.level
-    if (level !== undefined && level > 1) counts.set(level, (counts.get(level) ?? 0) + 1)
-  }
-  const [most = [2]] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])
-  return most[0]
-}
-
-function readLabel(text: string, form: Form) {
-  const [, label = '', rest = ''] = labelled.exec(text) ?? []
-  const field = labels[label.toLowerCase()] ?? readHeader(label)?.field
-  if (field === 'links' && !/https?:/i.test(rest)) return undefined
-  if (!field || ['id', 'name', 'meaning', 'definition'].includes(field)) return undefined
-  if (!form.isOpen && !lists.includes(field)) return undefined
-  if (field === 'links') return { field, text: toLinks(rest) }
-  return { field, text: lists.includes(field) ? toNames(rest) : toText(rest.replace(/[*_]+$/, '')) }
-}
-
-/** A name of a list. What is escaped, in brackets or in quotation marks separates no names. */
-const listed =
-  /(?:\\.|(?<![^\s,;])"(?:\\.|[^"\\])*"(?![^\s,;.])|&(?:#\d{1,7}|lt|gt|amp|quot);|\((?:\\.|[^()\\])*\)|[^,;\\])+/g
-
-/** Names that are separated by commas, without remarks in brackets, quotation marks and a final stop. */
-function toNames(text: string) {
-  const names = (text.match(listed) ?? [])
-    .map((name) =>
-      name
-        .trim()
-        .replace(/(?<!\\)\.$/, '')
-        .replace(/\s+\((?:\\.|[^()\\])*\)$/, ''),
-    )
-    .map((name) => toText(name.replace(/^(["“'‘`])(.+)(["”'’`])$/, '$2')))
-  return joinNames(names.filter(Boolean), '; ')
-}
-
 const statusSuffix = RegExp(` \\((${statuses.join('|')})\\)$`)
 
-function toEntry({ row, texts, lines }: Open, form: Form): Entry {
+function toEntry({ row, texts, lines, lists }: Open, form: Form, isOwn: boolean, noNames: string[]): Entry {
   const { name = '', full_name, ...others } = texts
   const own = form === forms.headings ? name.replace(statusSuffix, '') : name
   const below = toParagraphs(lines)
   const [first = '', ...rest] = below
   const bold = /^\*\*([^*]+)\*\*$/.exec(first)?.[1]
   const hasFullName = form === forms.headings && bold !== undefined && rest.length > 0
-  const text = (hasFullName ? rest : below).map((part) => toText(part.slice(0, maxLine))).join('\n\n')
+  const text = (hasFullName ? rest : below).map(toText).join('\n\n')
   const spelled = hasFullName ? bold : full_name
   return {
     row,
-    texts: { ...others, name: toText(own), full_name: spelled === undefined ? undefined : toText(spelled), text },
+    texts: {
+      ...others,
+      ...readLists(lists, isOwn, noNames),
+      name: toText(own),
+      full_name: spelled === undefined ? undefined : toText(spelled),
+      text,
+    },
   }
 }
+
+/** The longest paragraph that is read: no text of a term is longer. */
+const maxParagraph = 20_000
 
 /** The paragraphs of a text. A line goes on in the next one, unless that one is an entry of a list. */
 function toParagraphs(lines: readonly string[]): string[] {
@@ -174,7 +159,7 @@ function toParagraphs(lines: readonly string[]): string[] {
   for (const line of [...lines, '']) {
     const text = line.trim().replace(/^[:~]\s+/, '')
     if (text === '') {
-      if (current) paragraphs.push(current)
+      if (current) paragraphs.push(current.slice(0, maxParagraph))
       current = ''
     } else if (current === '') current = text
     else current += (/^(?:[-*+]|\d+[.)])\s/.test(text) || /^\s*[:~]\s/.test(line) ? '\n' : ' ') + text

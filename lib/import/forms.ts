@@ -1,19 +1,21 @@
-import { statuses } from '../schemas/term.ts'
-import { readTitle, underline } from './markdown.ts'
 import { splitName } from './names.ts'
 
 // The forms of lists without a table. Each reads a line, with the one below it, as the beginning of an entry.
 
 /** The beginning of an entry. */
-type Start = { name: string; full_name?: string; text: string }
+export type Start = { name: string; full_name?: string; text: string }
 
 /** How a list is written. */
 export type Form = {
   read(line: string, next: string): Start | undefined
   /** whether hardly anything else is written so */
-  isStrong: boolean
+  isStrong?: boolean
   /** whether an entry goes on to the next one or a heading, over blank lines */
-  isOpen: boolean
+  isOpen?: boolean
+  /** whether an entry begins where a paragraph or an item of a list does */
+  isPlaced?: boolean
+  /** whether its entries can say of each part what it is: `**Definition:** …` */
+  hasLabels?: boolean
 }
 
 /** What stands before an entry of a list. */
@@ -24,32 +26,36 @@ const line =
   (pattern: RegExp) =>
   (text: string): Start | undefined => {
     const [, name = '', meaning = ''] = pattern.exec(text) ?? []
-    const isName = name !== '' && name.split(/\s/).length <= 8 && !/[.!?]$/.test(name)
-    return isName ? { name, text: meaning.trim() } : undefined
+    return isName(name) ? { name, text: meaning.trim() } : undefined
   }
+
+const isName = (name: string) => name !== '' && name.split(/\s/).length <= 8 && !/[.!?]$/.test(name)
 
 const name = String.raw`([^\s:：,;|=\t#>\\*][^:：,;|=\t]{0,79}?)`
 
-const bold = RegExp(
-  String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)(?:\*\*|__) ?(?:\(((?:\\.|[^\\()]|\([^()]*\))+)\))?[ \t]{0,9}([:：=]|[-–—]{1,2}(?= |$)|$)(.*)$`,
-)
+/** A bold name, and in brackets what it stands for. Brackets and colons can be full-width. */
+const bold =
+  /^[ \t]{0,20}(?:(?:[-*+•▪]|\d{1,5}[.)])[ \t]{1,9})?(\*\*\*?|___?)((?:\\.|(?!\1)[^\\])+)\1 ?(?:[(（]((?:\\.|[^\\()（）]|[(（][^()（）]*[)）])+)[)）])?[ \t]{0,9}(.*)$/
+/** What separates a name from its text. */
+const separator = /^(?:[:：=]|[-–—]{1,2}(?= |$))/
 
 /** `**QZA**: …`, `**QZA** (Quality Zone Audit): …`, `**QZA:** …` */
-function readBold(text: string): Start | undefined {
-  const [, inside = '', full_name, mark, rest = ''] = bold.exec(text) ?? []
+function readBold(line: string): Start | undefined {
+  const [, , inside, full_name, rest = ''] = bold.exec(line) ?? []
+  if (inside === undefined) return undefined
   const [, own = inside, colon] = /^(.*[^\\])([:：])$/.exec(inside) ?? []
-  if (inside === '' || (!mark && !colon)) return readBoldText(text)
-  return { name: own, text: rest.trim(), ...(full_name && { full_name }) }
+  if (!colon && !separator.test(rest)) return undefined
+  const text = rest.replace(colon ? '' : separator, '').trim()
+  return { name: own, text, ...(full_name && { full_name }) }
 }
 
-/** `**QZA:** …` */
-const boldColon = RegExp(String.raw`${bullet}(?:\*\*|__)((?:\\.|(?!\*\*|__).)+)[:：](?:\*\*|__)[ \t]{0,9}(.*)$`)
-const readBoldText = line(boldColon)
-
-/** `## QZA` above a text */
-function readHeading(text: string, next: string): Start | undefined {
-  const heading = readTitle(text, next)
-  return heading && heading.level > 1 ? { name: heading.title, text: '' } : undefined
+/** `**QZA** …`, `**QZA**. …`, `**QZA**` above its text */
+function readLooseBold(line: string): Start | undefined {
+  const [, , inside, full_name, rest = ''] = bold.exec(line) ?? []
+  const own = inside?.replace(/(?<!\\)\.$/, '') ?? ''
+  if (!isName(own) || separator.test(rest)) return readBold(line)
+  const text = rest.replace(/^(?:\.|<br ?\/?>)\s*/i, '')
+  return /^[,;)\]’'-]/.test(text) ? undefined : { name: own, text, ...(full_name && { full_name }) }
 }
 
 /** A line above `: …` */
@@ -90,59 +96,21 @@ function readLatex(text: string): Start | undefined {
     : { name: plain(second), text: plain(third) }
 }
 
-const strong = (read: Form['read'], isOpen = false): Form => ({ read, isStrong: true, isOpen })
-const weak = (read: Form['read']): Form => ({ read, isStrong: false, isOpen: false })
+const strong = (read: Form['read']): Form => ({ read, isStrong: true })
 
-/** All forms; of several that fit equally, the first one is meant. */
+/** All forms; of several that fit equally, the first one is meant. Headings are read by their level. */
 export const forms = {
   abbreviations: strong(line(/^\s*\*\[([^\]]{1,120})\]:[ \t]{0,9}(.+)$/)),
   latex: strong(readLatex),
-  bold: strong(readBold, true),
+  bold: { ...strong(readBold), isOpen: true, isPlaced: true },
   double: strong(line(RegExp(String.raw`${bullet}([^:|]{1,80}?)[ \t]?::+(?:[ \t]{1,9}(.*))?$`))),
   definitions: strong(readDefinitionList),
-  headings: { read: readHeading, isStrong: false, isOpen: true },
-  colons: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?::[ \t]{1,9}|：)(\S.*)$`))),
-  dashes: weak(line(RegExp(String.raw`${bullet}${name}(?:[ \t]{1,9}(?:--?|–|—)[ \t]{1,9}|—)(\S.*)$`))),
-  equals: weak(line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?:=>?|→|->|⇒)[ \t]{0,9}(\S.*)$`))),
-  brackets: weak(readBracketed),
-  indented: weak(readIndented),
+  headings: { read: () => undefined, isOpen: true, hasLabels: true },
+  looseBold: { read: readLooseBold, isOpen: true, isPlaced: true },
+  colons: { read: line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?::[ \t]{1,9}|：)(\S.*)$`)) },
+  dashes: { read: line(RegExp(String.raw`${bullet}${name}(?:[ \t]{1,9}(?:--?|–|—)[ \t]{1,9}|—)(\S.*)$`)) },
+  equals: { read: line(RegExp(String.raw`${bullet}${name}[ \t]{0,9}(?:=>?|→|->|⇒)[ \t]{0,9}(\S.*)$`)) },
+  brackets: { read: readBracketed },
+  indented: { read: readIndented },
 } satisfies Record<string, Form>
 export type FormName = keyof typeof forms
-
-/** Whether a line only underlines the heading above it, or separates parts. */
-export const isRule = (text: string): boolean => underline.test(text) || /^ {0,3}(?:\*[ ]?){3,}$/.test(text)
-
-/** How many lines decide about the form. */
-const maxJudged = 500
-/** How much of such a line is read. */
-const maxLength = 2000
-
-/** A heading of our own Markdown, whose terms can have more lines that say what they are than others. */
-const ownHeading = RegExp(`^## .+ \\((?:${statuses.join('|')})\\)$`)
-
-/**
- * Finds the form of a list; undefined if a text is none.
- *
- * @param lines those of the text
- */
-export function findForm(lines: readonly string[]): FormName | undefined {
-  const judged = lines.slice(0, maxJudged).map((text) => text.slice(0, maxLength))
-  if (ownHeading.test(judged.find((text) => text.startsWith('## ')) ?? '')) return 'headings'
-  const filled = judged.filter((text, index) => {
-    const isTitle = readTitle(text, judged[index + 1] ?? '') !== undefined
-    return text.trim() !== '' && !isTitle && !isRule(text) && !/^(?: {2,}|\t)/.test(text)
-  }).length
-  let best: { name: FormName; score: number } | undefined
-  for (const [key, { read, isStrong }] of Object.entries(forms)) {
-    const form = key as FormName
-    const starts = judged.filter((text, index) => read(text, judged[index + 1] ?? '')).length
-    const isEnough = isStrong
-      ? starts > 0 && starts >= filled / 10
-      : form === 'headings'
-        ? starts > 1
-        : starts > 1 && starts > filled / 2
-    const score = starts * (isStrong ? 2 : 1)
-    if (isEnough && score > (best?.score ?? 0)) best = { name: form, score }
-  }
-  return best?.name
-}

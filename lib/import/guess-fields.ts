@@ -17,9 +17,9 @@ export type KnownColumns = {
 
 /** How many rows and columns are compared to find the field of a column. */
 const maxCompared = { rows: 1000, columns: 20 }
-type Rows = readonly (readonly string[])[]
+export type Rows = readonly (readonly string[])[]
 /** `otherwise`: the positions if a person reverses the guess, where these are not those from before. */
-type Guessed = { guess?: Guess; positions: Positions; otherwise?: Positions } | undefined
+export type Guessed = { guess?: Guess; positions: Positions; otherwise?: Positions } | undefined
 
 /** The text of a cell; '' if it has none. */
 export const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
@@ -35,7 +35,7 @@ export function firstRows(cells: Cells): Rows {
 }
 
 /** The columns that have no field yet and that nobody has chosen to ignore. */
-const freeColumns = ({ headers, chosen }: KnownColumns, positions: Positions) =>
+export const freeColumns = ({ headers, chosen }: KnownColumns, positions: Positions) =>
   [...headers.keys()]
     .filter((index) => !chosen.has(index) && !Object.values(positions).includes(index))
     .slice(0, maxCompared.columns)
@@ -47,11 +47,14 @@ export const label = ({ headers }: KnownColumns, index: number | undefined) => `
 function shareSpelled(rows: Rows, name: number, text: number) {
   const both = rows.filter((row) => row[name] && row[text])
   const spelled = both.filter((row) => spellsOut(row[name] ?? '', row[text] ?? ''))
-  return both.length === 0 ? 0 : spelled.length / both.length
+  return both.length === 0 || shareFilled(rows, text) === 0 ? 0 : spelled.length / both.length
 }
 
-/** How many of the rows have a text in a column. */
-const shareFilled = (rows: Rows, index: number) => rows.filter((row) => row[index]).length / Math.max(1, rows.length)
+/** How many of the rows have a text in a column. One of several tells nothing. */
+function shareFilled(rows: Rows, index: number) {
+  const { length } = rows.filter((row) => row[index])
+  return length < Math.min(2, rows.length) ? 0 : length / Math.max(1, rows.length)
+}
 
 /** How long the texts of a column are. */
 function meanLength(rows: Rows, index: number) {
@@ -59,7 +62,9 @@ function meanLength(rows: Rows, index: number) {
   return texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
 }
 
-/** Without a column for the name: the one that another one spells out, otherwise the first of short, different texts. */
+/**
+ * Without a column for the name: the one that another one spells out, otherwise the first of short, different texts.
+ */
 export function guessName(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   if (positions.name !== undefined) return undefined
   const free = freeColumns(known, positions)
@@ -96,15 +101,19 @@ function isLikeNames(rows: Rows, index: number) {
   return texts.length > 0.8 * rows.length && !isNumeric && isVaried && meanLength(rows, index) <= 60
 }
 
-/** Of two columns for the name, one of which has short names: these are the names where there are any. */
+/**
+ * Of two columns for the name, or for it and the full name, one of which has short names: these are the names where
+ * there are any.
+ */
 export function guessShortNames(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
   const columns = [...known.named.keys()].filter((index) => known.named[index]?.field === 'name')
   const short = columns.find((index) => known.named[index]?.isShort)
-  const full = columns.find((index) => !known.named[index]?.isShort)
+  const isEverywhere = shareFilled(rows, short ?? -1) === 1
+  const spelled = known.named[positions.full_name ?? -1]?.field === 'full_name' ? positions.full_name : undefined
+  const full = columns.find((index) => !known.named[index]?.isShort) ?? (isEverywhere ? undefined : spelled)
   const isChosen = ![short, full].includes(positions.name)
   if (short === undefined || full === undefined || isChosen) return undefined
   const { full_name = full, aliases = short } = positions
-  const isEverywhere = shareFilled(rows, short) === 1
   if (full_name !== full && isEverywhere) return { positions: { name: short } }
   const [a, b] = [label(known, short), label(known, full)]
   const text = isEverywhere
@@ -112,7 +121,7 @@ export function guessShortNames(known: KnownColumns, positions: Positions, rows:
     : `Where ${a} is filled, it is the name, and ${b} is what it stands for. Elsewhere ${b} is the name.`
   return {
     positions: { name: short, full_name, other_name: full },
-    otherwise: { name: full, aliases },
+    otherwise: { name: full, aliases, ...(full_name === full && { full_name: undefined }) },
     guess: { key: 'name', text, instead: `${b} is always the name` },
   }
 }
@@ -123,9 +132,10 @@ export function guessFullName(known: KnownColumns, positions: Positions, rows: R
   if (name === undefined || positions.full_name !== undefined) return undefined
   const shares = freeColumns(known, positions)
     .filter((index) => [undefined, 'name'].includes(known.named[index]?.field))
-    .map((index) => ({ index, share: shareSpelled(rows, name, index) }))
-  const best = shares.sort((a, b) => b.share - a.share)[0]
-  if (!best || best.share <= 0.5) return undefined
+    .map((index) => ({ index, share: shareSpelled(rows, name, index), filled: shareFilled(rows, index) }))
+    .filter(({ share }) => share > 0.5)
+  const best = shares.sort((a, b) => b.share * b.filled - a.share * a.filled)[0]
+  if (!best) return undefined
   const text = `The column ${label(known, best.index)} is taken for the full name, because most of its texts spell the name out.`
   const guess: Guess = { key: 'full_name', text, instead: 'It is not the full name' }
   return { positions: { full_name: best.index }, guess }
@@ -152,8 +162,8 @@ const maxFullName = 300
 
 /** Which of the texts is the full name, and which the definition. */
 export function guessTexts(known: KnownColumns, positions: Positions, rows: Rows): Guessed {
-  const { name, full_name, definition } = positions
-  if (name === undefined) return undefined
+  const { name, full_name, definition, split_text } = positions
+  if (name === undefined || split_text !== undefined) return undefined
   const text = full_name ?? definition
   if (text === undefined || known.chosen.has(text)) return undefined
   if (full_name === undefined) return guessIsFullName(known, { ...positions, name }, text)
@@ -170,10 +180,12 @@ function guessIsFullName(known: KnownColumns, columns: Positions & { name: numbe
   const { texts, spelled, names, repeated, tooLong } = compareTexts(known.cells, columns, text)
   const isSpelled = spelled > texts / 2
   const isRepeated = !saysDefinition(known, text) && repeated > tooLong && repeated >= minRepeated * names
-  if (!isSpelled && !isRepeated) return undefined
+  const otherwise = { full_name: text, definition: undefined }
+  if (!isSpelled && !isRepeated)
+    return repeated > 0 ? { positions: {}, otherwise, guess: guessFaults(known, text) } : undefined
   const why = isSpelled ? 'most of its texts spell the name out' : 'names repeat with different texts'
   return {
-    positions: { full_name: text, definition: undefined },
+    positions: otherwise,
     guess: {
       key: 'texts',
       text: `The column ${label(known, text)} is taken for the full name, because ${why}.`,
@@ -182,12 +194,19 @@ function guessIsFullName(known: KnownColumns, columns: Positions & { name: numbe
   }
 }
 
+/** Says why rows fail whose names repeat. */
+const guessFaults = (known: KnownColumns, text: number): Guess => ({
+  key: 'texts',
+  text: `The column ${label(known, text)} is taken for the definition, although names repeat with different texts.`,
+  instead: 'It is the full name',
+})
+
 const saysDefinition = ({ headers, named }: KnownColumns, index: number) =>
   named[index]?.field === 'definition' && !/what|details|gloss/i.test(headers[index] ?? '')
 
 /**
- * Compares names and texts in all rows. `repeated` counts the names that have different texts, and no different categories to
- * tell these apart.
+ * Compares names and texts in all rows. `repeated` counts the names that have different texts, and no different
+ * categories to tell these apart.
  */
 function compareTexts(cells: Cells, { name = -1, category = -1 }: Positions, text: number) {
   const counts = { texts: 0, spelled: 0, names: 0, repeated: 0, tooLong: 0 }

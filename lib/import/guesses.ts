@@ -1,6 +1,7 @@
-import { type AliasList, aliasListNames, maxCategoryLength } from '../schemas/content.ts'
+import { aliasListNames, maxCategoryLength } from '../schemas/content.ts'
+import { isSaid, relationKinds } from '../schemas/relations.ts'
 import { isTooLong, onlyLinks } from './artefacts.ts'
-import type { Guess } from './guess.ts'
+import { describeRows, type Guess } from './guess.ts'
 import {
   firstRows,
   guessDefinition,
@@ -12,8 +13,11 @@ import {
   label,
   toText,
 } from './guess-fields.ts'
+import { guessGroups, guessLinks } from './guess-kinds.ts'
+import { isSameHeader } from './headers.ts'
 import { areNumbered, splitName } from './names.ts'
-import type { Positions } from './table.ts'
+import { guessSplit } from './split-texts.ts'
+import type { NameList, Positions } from './table.ts'
 
 /**
  * Decides by the cells of a file what its headers leave open (contract, section 15).
@@ -24,7 +28,16 @@ export function guessColumns(known: KnownColumns, named: Positions) {
   const positions = { ...named }
   const guesses: Guess[] = []
   const sample = firstRows(known.cells)
-  const steps = [guessName, guessShortNames, guessFullName, guessDefinition, guessTexts]
+  const steps = [
+    guessName,
+    guessShortNames,
+    guessFullName,
+    guessLinks,
+    guessDefinition,
+    guessSplit,
+    guessTexts,
+    guessGroups,
+  ]
   for (const step of steps) {
     const found = step(known, positions, sample)
     if (!found) continue
@@ -42,12 +55,16 @@ export function guessColumns(known: KnownColumns, named: Positions) {
     positions.full_name ??= known.headers.length
     positions.aliases ??= known.headers.length + 1
   }
+  const several = findSeveral(known, positions)
+  const takesFirst = several !== undefined && known.reversed.includes('categories')
+  if (several && !takesFirst) guesses.push(several)
   const names = sample.map((row) => row[positions.name ?? -1] ?? '').filter(Boolean)
   return {
     positions,
     commas,
     isNumbered: areNumbered(names),
     splitsNames,
+    takesFirst,
     guesses: [...guesses, ...findLong(known, positions), ...findNoLinks(known, positions)],
   }
 }
@@ -58,21 +75,26 @@ export const keepColumns = (known: KnownColumns, positions: Positions) => ({
   commas: [],
   isNumbered: false,
   splitsNames: false,
+  takesFirst: false,
   guesses: findLong(known, positions),
 })
+
+const nameLists = [...aliasListNames, ...relationKinds]
+
 /** The lists of names in which no cell has a semicolon, but some have a comma or a vertical bar. */
-function findCommas({ cells }: KnownColumns, positions: Positions): AliasList[] {
-  const open = new Map(aliasListNames.map((list) => [list, false]))
+function findCommas({ cells, headers }: KnownColumns, positions: Positions): NameList[] {
+  const isOpen = (list: NameList) => !isSaid(list) || !isSameHeader(headers[positions[list] ?? -1] ?? '', list)
+  const open = new Map(nameLists.filter(isOpen).map((list) => [list, false]))
   for (const row of cells)
     for (const list of open.keys()) {
       const text = toText(row[positions[list] ?? -1])
       if (text.includes(';')) open.delete(list)
       else if (/[,|]/.test(text)) open.set(list, true)
     }
-  return aliasListNames.filter((list) => open.get(list))
+  return nameLists.filter((list) => open.get(list))
 }
 
-function describeCommas(known: KnownColumns, positions: Positions, commas: readonly AliasList[]): Guess {
+function describeCommas(known: KnownColumns, positions: Positions, commas: readonly NameList[]): Guess {
   const columns = commas.map((list) => label(known, positions[list])).join(' and ')
   return {
     key: 'lists',
@@ -94,25 +116,40 @@ function guessAcronyms({ cells }: KnownColumns, positions: Positions): Guess | u
   return { key: 'acronyms', text, instead: 'Split them' }
 }
 
-/** Says which texts are left out of a column of links (contract, section 20). */
-function findNoLinks(known: KnownColumns, { links = -1 }: Positions): Guess[] {
-  let [count, example] = [0, '']
+/** How many texts are named that are left out. */
+const maxNamed = 5
+
+/** Says which texts are left out of a column of links, and of which terms (contract, section 20). */
+function findNoLinks(known: KnownColumns, { links = -1, name = -1 }: Positions): Guess[] {
+  let [rows, count] = [0, 0]
+  const named: string[] = []
   for (const row of known.cells) {
-    const [other] = onlyLinks(toText(row[links])).others
-    if (other !== undefined && count++ === 0) example = other
+    const { others } = onlyLinks(toText(row[links]))
+    if (others.length > 0) rows++
+    for (const text of others)
+      if (count++ < maxNamed) named.push(`“${text.slice(0, 40)}” (${toText(row[name]).slice(0, 40)})`)
   }
-  if (count === 0) return []
-  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
-  const text = `In ${rows} of ${label(known, links)}, text that is no URL is left out: "${example.slice(0, 40)}".`
-  return [{ key: 'links', text }]
+  const more = count > maxNamed ? ` and ${(count - maxNamed).toLocaleString('en')} more` : ''
+  return describeRows(rows, `text of ${label(known, links)} that is no URL is left out: ${named.join(', ')}${more}.`)
+}
+
+/** A column in which most cells have several categories, which stay one unless a person says otherwise. */
+function findSeveral({ cells, headers }: KnownColumns, { category = -1 }: Positions): Guess | undefined {
+  let [filled, count, example] = [0, 0, '']
+  for (const row of cells) {
+    const text = toText(row[category])
+    if (text !== '') filled++
+    if (/[;,|]\s*\S/.test(text) && count++ === 0) example = text
+  }
+  if (count === 0 || count <= filled / 2) return undefined
+  const text = `Several categories in a cell of "${headers[category]}", such as “${example.slice(0, 80)}”, stay one.`
+  return { key: 'categories', text, instead: 'Take the first of them' }
 }
 
 /** Says which categories are left out (contract, section 15). */
 function findLong({ cells }: KnownColumns, { category = -1 }: Positions): Guess[] {
   let [count, example] = [0, '']
   for (const row of cells) if (isTooLong(row[category]) && count++ === 0) example = String(row[category]).trim()
-  if (count === 0) return []
-  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
-  const text = `In ${rows}, the category is left out, because it has more than ${maxCategoryLength} characters: "${example.slice(0, 40)}…".`
-  return [{ key: 'category', text }]
+  const what = `the category is left out, because it has more than ${maxCategoryLength} characters: "${example.slice(0, 40)}…".`
+  return describeRows(count, what)
 }

@@ -1,22 +1,32 @@
 import type { ImportField } from '../schemas/import.ts'
+import { isSaid, ofRelations } from '../schemas/relations.ts'
+import type { RelationKind } from '../schemas/term.ts'
 
 /** What the header of a column says; "meaning" is the full name or the definition. */
 export type HeaderField = ImportField | 'meaning'
 
+/** What lists call relations besides our own names. */
+const relationHeaders: Record<RelationKind, string> = {
+  broader: 'broader term, part of, kind of, BT',
+  differs_from: 'not to be confused with',
+  replaced_by: 'use instead, preferred term, superseded by, use',
+}
+
 /**
- * What lists call our fields, after our own names, in the languages of the lists that we have seen. Of two columns for a
- * field, the one that comes first here wins.
+ * What lists call our fields, after our own names, in the languages of the lists that we have seen. Of two columns for
+ * a field, the one that comes first here wins.
  */
 const words: Record<HeaderField, string> = {
   id: 'id',
   name: `name, term, headword, word, phrase, entry, title, expression, concept, jargon, buzzword, pref label, preferred label
+    | use this, say this, say, preferred, preferred word
     | Begriff, Begriffe, Fachbegriff, Stichwort, Wort, Ausdruck, Bezeichnung | terme, mot, nom, titre
     | término, palabra, nombre, título, expresión, concepto | termine, termini, parola, nome, titolo, voce
     | naam, begrip, begrippen, woord, titel, benaming | nazwa, termin, pojęcie, hasło, słowo, określenie
     | термин, термины, название, наименование, понятие, слово, имя | 用語, 用語名, 名称, 名前, 単語, 語句, 項目, キーワード
     | termo, palavra, expressão, conceito | begrepp, namn, begrep, begreb, navn, pojem, název, terim, термін, назва
     | 术语, 術語, 名稱, 용어, 이름, 명칭`,
-  full_name: `full name, full form, stands for, what it stands for, expansion, expanded form, expanded, long form, long name,
+  full_name: `full name, full form, longname, stands for, what it stands for, expansion, expanded form, expanded, long form, long name,
     spelled out, spelt out, written out, in full, full title, full term, full text, complete name, unabbreviated
     | Langform, Vollform, Langname, steht für, ausgeschrieben, voller Name, vollständiger Name, vollständige Bezeichnung, Auflösung
     | forme longue, forme complète, forme développée, nom complet, développement, développé, en toutes lettres, intitulé
@@ -59,16 +69,15 @@ const words: Record<HeaderField, string> = {
     | синоним, синонимы, другие названия, также известен как, синоніми | 同義語, 別名, 類義語, 別称, シノニム
     | sinônimo, sinônimos, também conhecido como, também chamado, outros nomes | synonymer, synonyma, eş anlamlı, 同义词, 동의어`,
   misspellings: 'misspellings, common misspellings, hidden label',
-  discouraged: 'discouraged, discouraged names, discouraged terms, do not use, avoid',
+  discouraged: `discouraged, discouraged names, discouraged terms, do not use, don't use, avoid, not this, instead of, do not say, don't say,
+    non-preferred term`,
   links: `links, link, url, hyperlink, web link, weblink, website, wiki link, source url, source link, reference url, reference link
     | source, reference, more info, more information, further reading
     | Quelle, Quellen, Verweis, Verweise, Referenz | lien, liens, référence | enlace, enlaces, fuente | collegamento, fonte
     | bron, verwijzing | źródło | ссылка, источник | リンク, 出典 | länk, lenke, odkaz`,
   status: 'status',
-  // Only our own names: in other tools, such columns have something else than names of terms in the list.
-  broader: 'broader',
-  differs_from: 'differs from',
-  replaced_by: 'replaced by',
+  // Columns that are called so have relations only if most of their cells are names.
+  ...ofRelations((kind) => `${kind.replaceAll('_', ' ')}, ${relationHeaders[kind]}`),
 }
 
 /** What lists call short names: of two columns for the name, theirs is the name, and the other one spells it out. */
@@ -162,8 +171,8 @@ const otherWords =
 const prepositions = / (?:of|for|in|used|del?|della|di|do|da|du|des|van|voor|von|fur|der|dla|w|для|по|в) /
 
 /**
- * The longest word at the end of a text, or else at an earlier place in it: in Russian, the first one. Words of one script can
- * be written together.
+ * The longest word at the end of a text, or else at an earlier place in it: in Russian, the first one. Words of one
+ * script can be written together.
  */
 function findInside(text: string) {
   const parts = text.split(' ')
@@ -171,7 +180,7 @@ function findInside(text: string) {
   for (const end of /\p{sc=Cyrl}/u.test(text) ? ends : ends.reverse())
     for (let start = 0; start < end; start++) {
       const found = known.get(parts.slice(start, end).join(' '))
-      if (found) return found
+      if (found && !isSaid(found.field)) return found
     }
   return findEnding(text)
 }

@@ -1,12 +1,21 @@
 import { createFairQueue } from '../app/fair-queue.ts'
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { type Fault, Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
-import { describeLeftOut, type Guess } from './guess.ts'
+import { describeLeftOut, describeSpared, describeTranslated, type Guess } from './guess.ts'
 import { type PlannedRow, planImport, withRelations } from './plan.ts'
-import { type FileOptions, type ImportFile, type ReadTable, readFile } from './read-file.ts'
+import {
+  type FileOptions,
+  type ImportFile,
+  type ReadTable,
+  readFile,
+  readSentImport,
+  type SentForm,
+} from './read-file.ts'
 import { storeImport, totalsAfter } from './store.ts'
+
+type Needs = Db & { settings: Pick<Context['settings'], 'languages'> }
 
 /** How often an import starts again because other people have changed the same terms. */
 const attempts = 3
@@ -14,8 +23,8 @@ const attempts = 3
 /** A process imports one file at a time, because each takes much memory (contract, section 18). */
 const queue = createFairQueue()
 
-/** The result of an import, whose rows also have their cells. */
-export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; table: ReadTable }
+/** The result of an import, whose rows also have their cells, and the number of protected terms that it changes. */
+export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; table: ReadTable; replaced: number }
 
 /**
  * Imports a file, or says what an import would do (contract, section 15).
@@ -27,44 +36,83 @@ export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; tabl
  *   the file cannot be read, or `import_conflict`
  */
 export async function importFile(
-  { db }: Db,
+  { db, settings }: Needs,
   actor: Actor | null,
   file: ImportFile,
-  options: FileOptions,
+  given: FileOptions,
 ): Promise<FileResult> {
-  if (options.trust_status && actor && actor.role !== 'admin')
-    throw new Problem('insufficient_role', { detail: 'Only admins can import statuses.' })
+  const options = { ...given, languages: settings.languages }
+  requireTrust(actor, options)
   const sender = actor?.id ?? ''
-  return queue.run(sender, () => importInTurn({ db }, actor, file, options))
+  const read = (chosen: FileOptions) => readFile(sender, file, chosen)
+  return queue.run(sender, async () => importTable({ db }, actor, await readAsKnown({ db }, read, options), options))
 }
 
-async function importInTurn(
+/**
+ * Imports the file in the form of the page, or says what an import would do.
+ *
+ * @param onSent is told what was sent, before it is imported
+ * @throws Problem as importFile() does, or `malformed_request`
+ */
+export async function importForm(
+  { db, settings: { languages } }: Needs,
+  actor: Actor,
+  form: { contentType: string; bytes: Uint8Array },
+  onSent: (sent: SentForm) => void,
+): Promise<FileResult> {
+  return queue.run(actor.id, async () => {
+    const sent = await readSentImport(actor.id, form, languages)
+    onSent(sent)
+    const { file } = sent
+    const options = { ...sent.options, languages }
+    requireTrust(actor, options)
+    const read = (chosen: FileOptions) => (chosen === options ? sent.read() : readFile(actor.id, file, chosen))
+    return importTable({ db }, actor, await readAsKnown({ db }, read, options), options)
+  })
+}
+
+/** @throws Problem `insufficient_role` if statuses are to be trusted for someone who is no admin */
+function requireTrust(actor: Actor | null, { trust_status }: FileOptions) {
+  if (trust_status && actor && actor.role !== 'admin')
+    throw new Problem('insufficient_role', { detail: 'Only admins can import statuses.' })
+}
+
+async function importTable(
   { db }: Db,
   actor: Actor | null,
-  file: ImportFile,
+  table: ReadTable,
   options: FileOptions,
 ): Promise<FileResult> {
-  const table = await readAsKnown({ db }, actor, file, options)
   const refused = new Map<number, Fault>()
   for (let attempt = 1; ; attempt++) {
-    const plan = await planImport({ db }, table, options, refused)
-    const { totals, changes, related } = plan
-    const result = { dry_run: options.dry_run, ...describeReading(table), table }
-    if (isStopped(totals, options) || (options.dry_run && !related))
-      return { ...result, totals, import_id: null, rows: plan.rows.map(withoutNewId) }
+    const proposerId = options.proposerId ?? actor?.id ?? null
+    const plan = await planImport({ db }, table, options, proposerId, refused)
+    const { totals, changes, related, translated, spared, replaced } = plan
+    const result = { dry_run: options.dry_run, table, replaced }
+    if (isStopped(totals, options) || (options.dry_run && !related)) {
+      const reading = describeReading(withGuesses(table, [...describeSpared(spared), ...describeTranslated(plan)]))
+      return { ...result, ...reading, totals, import_id: null, rows: plan.rows.map(withoutNewId) }
+    }
     const source = {
       actorId: actor?.id ?? null,
+      proposerId,
       fileName: options.file_name ?? null,
       format: table.format,
-      isForeign: table.isForeign === true,
+      isForeign: table.isForeign === true || table.columns.isForeign,
     }
     try {
-      const stored = await storeImport({ db }, source, totals, changes, related, options.dry_run)
+      const stored = await storeImport({ db }, source, totals, { ...changes, translated }, related, options.dry_run)
       const rows = withRelations(plan.rows, stored.related)
+      const { left_out, spared: sparedRelations } = stored.related
+      const guesses = [
+        ...describeLeftOut(left_out),
+        ...describeSpared(spared + sparedRelations),
+        ...describeTranslated(plan),
+      ]
       if (stored.related.faults.size === 0)
         return {
           ...result,
-          ...describeReading(withGuesses(table, describeLeftOut(stored.related.left_out))),
+          ...describeReading(withGuesses(table, guesses)),
           totals: totalsAfter(totals, stored.related),
           import_id: stored.id,
           rows: options.dry_run ? rows.map(withoutNewId) : rows,
@@ -79,7 +127,8 @@ async function importInTurn(
   }
 }
 
-const withGuesses = ({ columns, ...table }: ReadTable, guesses: readonly Guess[]): ReadTable => ({
+/** A table, with what else was decided. */
+export const withGuesses = ({ columns, ...table }: ReadTable, guesses: readonly Guess[]): ReadTable => ({
   ...table,
   columns: { ...columns, guesses: [...columns.guesses, ...guesses] },
 })
@@ -90,11 +139,9 @@ const maxCompared = 500
 /** Reads a file. A column whose texts the glossary has as definitions is not taken for the full name. */
 async function readAsKnown(
   { db }: Db,
-  actor: Actor | null,
-  file: ImportFile,
+  read: (options: FileOptions) => ReadTable | Promise<ReadTable>,
   options: FileOptions,
 ): Promise<ReadTable> {
-  const read = (chosen: FileOptions) => readFile(actor?.id ?? '', file, chosen)
   const table = await read(options)
   const { positions, guesses } = table.columns
   const { name = -1, full_name = -1, definition } = positions
@@ -114,9 +161,9 @@ export const describeReading = ({
   encoding,
   delimiter,
   skipped_lines,
-  columns: { used, ignored, guesses },
+  columns: { used, inLanguages, ignored, guesses },
 }: ReadTable): Pick<ImportResult, 'columns' | 'source'> => ({
-  columns: { used, ignored },
+  columns: { used: { ...used, ...inLanguages }, ignored },
   source: { encoding, delimiter, skipped_lines, guesses: guesses.map(({ text }) => text) },
 })
 

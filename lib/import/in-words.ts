@@ -5,6 +5,7 @@ type Words = Partial<Record<keyof ImportTotals, string | { one: string; more: st
 const planned: Words = {
   created: 'new',
   updated: 'changed',
+  proposed: 'proposed',
   unchanged: 'the same',
   skipped: 'blank or repeated',
   failed: 'with errors',
@@ -13,6 +14,7 @@ const planned: Words = {
 const done: Words = {
   created: { one: 'term added', more: 'terms added' },
   updated: 'changed',
+  proposed: { one: 'change proposed', more: 'changes proposed' },
   unchanged: 'the same',
   failed: 'left out',
 }
@@ -23,9 +25,34 @@ export const describeDone = (totals: ImportTotals): string => inWords(totals, do
 /** Totals in words: "312 new, 40 changed, 2 with errors". */
 export const describeTotals = (totals: ImportTotals): string => inWords(totals, planned)
 
+/** The rows of which an import makes nothing: "2 the same, 1 blank or repeated". */
+export const describeRest = ({ unchanged, skipped }: ImportTotals): string =>
+  describeTotals({ ...nothing, unchanged, skipped })
+
+const nothing = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
+
+/**
+ * What the button of an import does: "Add 35 new terms, propose 1 change".
+ *
+ * @param replaced how many of the changed terms are protected
+ */
+export function describeAction({ created, updated, proposed = 0 }: ImportTotals, replaced: number): string {
+  const parts = [
+    [created, 'add', 'new term', 'new terms'],
+    [updated - replaced, 'change', 'term', 'terms'],
+    [replaced, 'replace', 'text', 'texts'],
+    [proposed, 'propose', 'change', 'changes'],
+  ] as const
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, verb, one, more]) => `${verb} ${count.toLocaleString('en')} ${count === 1 ? one : more}`)
+    .join(', ')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
 function inWords(totals: ImportTotals, words: Words): string {
   const parts = Object.entries(words).flatMap(([outcome, word]) => {
-    const count = totals[outcome as keyof ImportTotals]
+    const count = totals[outcome as keyof ImportTotals] ?? 0
     if (count === 0) return []
     const what = typeof word === 'string' ? word : count === 1 ? word.one : word.more
     return `${count.toLocaleString('en')} ${what}`

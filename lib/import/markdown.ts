@@ -5,99 +5,20 @@ import type { Line } from './layout.ts'
 
 const markdown = parser.configure(GFM)
 
-/** The line below the header of a table. Its length is bounded, because it is sought in texts of any kind. */
-const ruler = /^ {0,3}\|? *:?-+:? *(?:[|+] *:?-+:? *)*\|? *$/
-const maxRuler = 5000
-
-const isRuler = (line: string) =>
-  line.length <= maxRuler && line.includes('-') && /[|+]/.test(line) && ruler.test(line.trimEnd())
-
-/** How far a table is sought in a text that can be something else, in lines. */
-const maxAbove = 200
-
-/** What begins or ends a block of code. */
-export const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
-/** What ends a table without a blank line: a heading, a block of code, a quotation or a list. */
-const otherBlock = /^ {0,3}(?:#{1,6}\s|`{3}|~{3}|>|(?:[-*+]|\d{1,9}[.)])\s)/
-
-/** A table with the heading above it. */
-type MarkdownTable = { title: string | null; lines: Line[] }
-
-/** What a text in Markdown has. */
-type Tables = {
-  tables: MarkdownTable[]
-  /** the lines below the first table that are in no table, and no heading */
-  others: string[]
-}
-
-/** Whether a text has a table in Markdown near its beginning. */
-export const hasTable = (text: string): boolean =>
-  readTables(text.slice(0, 100_000).split(/\r\n|\r|\n/, maxAbove)).tables.length > 0
-
-/**
- * Reads the tables of a text in Markdown (GitHub Flavored Markdown, 4.10): those in blocks of code only if there are no
- * others. Their lines are numbered as those of the text; the line below the header is left out.
- */
-export function readTables(lines: readonly string[]): Tables {
-  const [outside, inCode]: [MarkdownTable[], MarkdownTable[]] = [[], []]
-  const others: string[] = []
-  let [open, title]: [string, string | null] = ['', null]
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] ?? ''
-    const mark = fence.exec(line)?.[1]
-    const heading = open ? undefined : readTitle(line, lines[index + 1] ?? '')
-    if (mark && !open) open = mark
-    else if (mark?.startsWith(open)) open = ''
-    else if (line.includes('|') && isRuler(lines[index + 1] ?? '')) {
-      const table = readTable(lines, index)
-      if (open) inCode.push({ title, lines: table })
-      else outside.push({ title, lines: table })
-      index = (table.at(-1)?.row ?? index) - 1
-      if (table.length === 1) index++
-    } else if (heading) title = toText(heading.title)
-    else if (outside.length > 0 && line.trim() !== '' && !open && !/^ {0,3}(?:-+|=+)\s*$/.test(line))
-      others.push(line.trim())
-  }
-  return { tables: outside.length > 0 ? outside : inCode, others }
-}
-
-/** What underlines a heading. */
-export const underline = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
-
-/** The text and the level of a heading; undefined for other lines. */
-export function readTitle(text: string, next: string): { title: string; level: number } | undefined {
-  const [, marks, title] = /^ {0,3}(#{1,6})[ \t]{1,9}(.*?)(?:[ \t]{1,9}#+)?[ \t]{0,9}$/.exec(text) ?? []
-  if (marks && title) return { title, level: marks.length }
-  if (!underline.test(next) || !/^[^\s|>#-]/.test(text)) return undefined
-  return { title: text.trim(), level: next.includes('=') ? 1 : 2 }
-}
-
-function readTable(lines: readonly string[], start: number): Line[] {
-  const header = toCells(lines[start] ?? '')
-  const read = cellReader(header)
-  const table = [{ row: start + 1, cells: header }]
-  for (let index = start + 2; index < lines.length; index++) {
-    const line = lines[index] ?? ''
-    if (line.trim() === '' || otherBlock.test(line)) break
-    table.push({ row: index + 1, cells: toCells(line, read) })
-  }
-  return table
-}
-
 /** Reads the cells of a table: those of a column of links with their addresses. */
-export function cellReader(header: readonly string[]): (cell: string, column: number) => string {
-  const areLinks = header.map((cell) => readHeader(cell)?.field === 'links')
-  return (cell, column) => (areLinks[column] ? toLinks : toText)(cell)
+export function readCells(rows: readonly Line[]): Line[] {
+  const header = (rows[0]?.cells ?? []).map((cell) => toText(cell.trim()))
+  const areLinks = header.map((text, column) => {
+    const field = readHeader(text)?.field
+    const filled = rows.slice(1).flatMap(({ cells }) => cells[column]?.trim() || [])
+    const links = filled.filter((cell) => /^(?:<?https?:|\[[^\][]{0,200}\]\(<?https?:)\S{1,2000}$/.test(cell))
+    return field === 'links' || (field === undefined && links.length > filled.length / 2)
+  })
+  return rows.map(({ row, cells }, index) => ({
+    row,
+    cells: index === 0 ? header : cells.map((cell, column) => (areLinks[column] ? toLinks : toText)(cell.trim())),
+  }))
 }
-
-/** A vertical bar after a backslash is a part of the cell, also in code. */
-const toCells = (line: string, read: (cell: string, column: number) => string = toText) =>
-  line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/)
-    .map((cell, column) => read(cell.replaceAll('\\|', '|').trim(), column))
 
 /** A link, whose parts are bounded, because it is sought in texts of any kind. */
 const markdownLink =

@@ -1,10 +1,11 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { aliasListNames, maxAliases, maxNameLength } from '../schemas/content.ts'
-import { relationKinds } from '../schemas/term.ts'
+import { relationKinds } from '../schemas/relations.ts'
 import { describeParts, type GuessKey } from './guess.ts'
 import { readHeader, readLongHeader } from './headers.ts'
 import { joinParts, type Part } from './join-parts.ts'
 import { isObject, type Table, tableOfObjects, unreadable } from './table.ts'
+import { isListOfTranslations } from './translation-lists.ts'
 
 /** How deep lists and objects can be nested in each other before they have terms. */
 const maxDepth = 5
@@ -25,8 +26,8 @@ type Collected = {
 }
 
 /**
- * Reads what JSON or YAML has: lists of terms; objects of names and texts, or of names and terms; groups that have these in
- * them, as our list of terms has `items`; or the contexts of Contextive. Names of groups are categories.
+ * Reads what JSON or YAML has: lists of terms; objects of names and texts, or of names and terms; groups that have
+ * these in them, as our list of terms has `items`; or the contexts of Contextive. Names of groups are categories.
  *
  * @param documents those of the file
  * @throws Problem `validation_failed`
@@ -75,10 +76,13 @@ function collectList(list: readonly unknown[], { title, isGroup, depth }: Place,
   }
   const types = new Set(list.map(typeOf))
   const isConcept = (term: unknown) => !types.has('Concept') || typeOf(term) === 'Concept'
+  // One of the groups can be empty.
+  const areGroups = list.some((each) => isObject(each) && ('terms' in each || 'nodes' in each))
   const terms: unknown[] = []
   for (const term of list) {
     const nested = isObject(term) ? listsIn(term) : []
-    if (nested.length === 0 && isConcept(term)) terms.push(term)
+    if (nested.length === 0 && areGroups) found.unread.add(isObject(term) ? String(term.name) : 'null')
+    else if (nested.length === 0 && isConcept(term)) terms.push(term)
     else if (nested.length === 0) found.unread.add(typeOf(term) ?? 'null')
     if (!isObject(term) || nested.length === 0) continue
     const own = Object.entries(term).find(([key]) => readHeader(key)?.field === 'name')
@@ -117,9 +121,29 @@ function collectObject(object: Record<string, unknown>, place: Place, found: Col
     if (terms.length > 0) found.groups.push({ title, isGroup, terms })
     return
   }
+  const read = chooseNested(nested)
   for (const [key, value] of entries)
-    if (!isNested(value)) found.unread.add(key)
-    else collect(value, { title: nested.length === 1 ? title : key, isGroup, depth: depth + 1 }, found)
+    if (!read.includes(value)) found.unread.add(key)
+    else collect(value, { title: read.length === 1 ? title : key, isGroup, depth: depth + 1 }, found)
+}
+
+/** The values of an object in which terms are: objects only if no other value says that it has terms. */
+function chooseNested(nested: readonly [key: string, value: unknown][]): unknown[] {
+  const some = nested.some(([key, value]) => saysTerms(key, value, 0))
+  const others = nested.filter(([key]) => !aboutFile.test(key))
+  return (some || others.length === 0 ? nested : others)
+    .filter(([key, value]) => !some || Array.isArray(value) || saysTerms(key, value, 0))
+    .map(([, value]) => value)
+}
+
+/** What an object is called that is about the file. */
+const aboutFile = /^(?:meta(?:data)?|info|owners?|authors?|source|license|config|schema|contacts?)$/i
+
+/** Whether a list has terms with our keys, or a value is called so that it has terms, or one in it. */
+function saysTerms(key: string, value: unknown, depth: number): boolean {
+  if (!isNested(value) || depth > maxDepth) return false
+  if (groupKeys.test(key) || (Array.isArray(value) && value.some(isTerm))) return true
+  return isObject(value) && Object.entries(value).some(([inner, each]) => saysTerms(inner, each, depth + 1))
 }
 
 /** Whether a value has terms in it: a list of objects, or an object that is no term. */
@@ -167,8 +191,8 @@ function collectContexts(file: object, contexts: readonly unknown[], found: Coll
 }
 
 /**
- * Names as a cell of our CSV: aliases of other kinds, which Contextive does not have, stay as they are. Our export writes
- * the full name first, which can be longer than an alias, or one too many.
+ * Names as a cell of our CSV: aliases of other kinds, which Contextive does not have, stay as they are. Our export
+ * writes the full name first, which can be longer than an alias, or one too many.
  */
 function readAliases(names: unknown) {
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return { aliases: names }
@@ -184,6 +208,7 @@ function readerOf(header: string): (cell: unknown) => unknown {
   const field = readLongHeader(header)?.field
   if (field && lists.includes(field)) return toNames
   if (field === 'links') return (cell) => cell
+  if (header === 'translations') return (cell) => (isListOfTranslations(cell) ? cell : toText(cell, '\n'))
   if (field === 'category') return (cell) => toText(cell, ', ')
   return (cell) => toText(cell, field === 'name' || field === 'full_name' ? ', ' : '\n')
 }

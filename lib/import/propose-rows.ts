@@ -1,5 +1,5 @@
 import { nextTurn } from '../app/next-turn.ts'
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { createTerm } from '../glossary/create.ts'
 import { readVersion } from '../glossary/history.ts'
 import { blankContent, type Changes, changesBetween, toContent } from '../glossary/texts.ts'
@@ -10,10 +10,13 @@ import { type Alias, contentFields, maxAliases } from '../schemas/content.ts'
 import { type FileFormat, type ImportedRow, type ImportResult, maxProposals } from '../schemas/import.ts'
 import { requireName } from './columns.ts'
 import { type Counterparts, create, edit, type KnownTerm } from './decide.ts'
-import { describeReading, isStopped } from './import-file.ts'
+import { describeRows } from './guess.ts'
+import { describeReading, isStopped, withGuesses } from './import-file.ts'
 import { failedFirst, findMatches } from './plan.ts'
 import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
 import { unreadable } from './table.ts'
+import { countTranslated } from './translate.ts'
+import { readTranslations } from './translation-cells.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** What happens to a row. `store` proposes the change or adds the term, and returns the ID of the term. */
@@ -24,29 +27,38 @@ type RowDecision = Pick<ImportedRow, 'outcome' | 'changes' | 'errors'> & {
 type Given = { values: RowValues; match: Counterparts; version: unknown; format: FileFormat }
 
 /**
- * Proposes what a file changes, in the name of whoever sends it: a row with the ID of a term is a proposal to the version in
- * its field `version`, a row without an ID a new term (contract, section 21). All of it is stored, or nothing.
+ * Proposes what a file changes, in the name of whoever sends it: a row with the ID of a term is a proposal to the
+ * version in its field `version`, a row without an ID a new term (contract, section 21). All of it is stored, or
+ * nothing.
  *
  * @returns the result. If a row failed and `on_error` is `stop`, nothing is stored, as in a dry run
- * @throws Problem `validation_failed` if the file cannot be read or changes too much, or what proposing and adding throw
+ * @throws Problem `validation_failed` if the file cannot be read or changes too much, or what proposing and adding
+ * throw
  */
 export async function proposeRows(
-  { db }: Db,
+  { db, settings: { languages } }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   file: ImportFile,
   given: FileOptions,
 ): Promise<ImportResult> {
-  const options = { ...given, match: 'id' as const, trust_status: false }
+  const options = { ...given, match: 'id' as const, trust_status: false, languages }
   const table = await readFile(actor.id, file, options)
-  const { columns, headers, format } = table
+  const { headers, format } = table
+  const columns = { ...table.columns, translated: [] }
   requireName(headers, columns)
   const versionAt = headers.findIndex((header) => header.trim().toLowerCase() === 'version')
   const totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, proposed: 0 }
   const rows: ImportedRow[] = []
   const changed: { row: ImportedRow; store: NonNullable<RowDecision['store']> }[] = []
   const findRepeat = createRepeatFinder()
+  let untold = 0
   for (const batch of table.batches) {
     const reads = batch.map((row) => readRow(row, columns, options))
+    const said = batch.map(({ cells }, index) => ({
+      id: reads[index]?.values?.id,
+      translations: readTranslations(cells, table.columns.translated).translations,
+    }))
+    untold += await countTranslated({ db }, languages, said)
     // A file can say the same of one term 50,000 times.
     const repeats = reads.map(({ row, values }) => (values?.id ? findRepeat(row, values.id) : null))
     const fresh = reads.map((read, index) => (repeats[index] ? { ...read, values: null } : read))
@@ -74,8 +86,21 @@ export async function proposeRows(
       for (const { row, store } of changed) row.term_id = await store({ db: tx }, actor)
     })
   }
-  return { import_id: null, dry_run: options.dry_run, totals, ...describeReading(table), rows: failedFirst(rows) }
+  return {
+    import_id: null,
+    dry_run: options.dry_run,
+    totals,
+    ...describeReading(withGuesses(table, describeUntold(untold))),
+    rows: failedFirst(rows),
+  }
 }
+
+/** Says how many rows have translations that nobody can propose (contract, section 23). */
+const describeUntold = (count: number) =>
+  describeRows(
+    count,
+    'translations differ from those of the glossary. They are left out, because nobody can propose them.',
+  )
 
 const toRow = ({ row, values, cells }: ReadRow, decision: Omit<RowDecision, 'store'>): ImportedRow => ({
   row,

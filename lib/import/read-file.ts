@@ -1,14 +1,19 @@
 import { deserialize } from 'node:v8'
 import { joinNames, splitNames } from '../glossary/alias-lists.ts'
+import type { Languages } from '../languages.ts'
 import { invalid, Problem } from '../problem.ts'
-import { type ColumnChoice, type FileFormat, fileTypes, type ImportOptions, isEncoding } from '../schemas/import.ts'
+import { type ColumnChoice, type FileFormat, type ImportOptions, isEncoding } from '../schemas/import.ts'
 import { isTooLong, onlyLinks } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import type { RowEdits } from './edits.ts'
+import { formatOf, formatOfType, formats } from './formats.ts'
 import type { GuessKey } from './guess.ts'
-import { cleanName, splitName } from './names.ts'
-import type { TableRow } from './table.ts'
-import { readFormInThread, readTableInThread } from './thread.ts'
+import { isGroup } from './guess-kinds.ts'
+import { cleanFullName, cleanName, splitName } from './names.ts'
+import type { SentImport } from './sent-form.ts'
+import { splitText } from './split-texts.ts'
+import type { Positions, TableRow } from './table.ts'
+import { getValue, readFormInThread, readFormTableInThread, readTableInThread } from './thread.ts'
 import type { PackedTable } from './thread-tasks.ts'
 
 /** A file as it was sent. */
@@ -18,25 +23,15 @@ export type ImportFile = { format: FileFormat; bytes: Uint8Array }
 export type FileOptions = ImportOptions & {
   columns?: ColumnChoice
   edits?: RowEdits
+  /** the protected terms that are changed, and not only proposed to change */
+  replace?: readonly string[] | 'all' | undefined
+  /** who proposes; otherwise the person who imports */
+  proposerId?: string
   /** guesses that a person has reversed */
   reversed?: readonly GuessKey[]
+  /** those of the glossary, its own first; absent if nothing is read in others */
+  languages?: Languages
 }
-
-const formats: Record<string, FileFormat> = {
-  tsv: 'tsv',
-  tab: 'tsv',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-  md: 'markdown',
-  markdown: 'markdown',
-  json: 'json',
-  yml: 'yaml',
-  yaml: 'yaml',
-}
-
-/** The format of a file, by the ending of its name; CSV if the ending says nothing. */
-export const formatOf = (fileName: string): FileFormat =>
-  formats[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
 
 /** A file that was read. `batches` are its rows, at most 50 at a time. */
 export type ReadTable = Omit<PackedTable, 'batches'> & { batches: Iterable<TableRow[]> }
@@ -53,13 +48,37 @@ export async function readFile(
   options: FileOptions,
 ): Promise<ReadTable> {
   const { delimiter, encoding, header, sheet, match, trust_status } = options
-  const { columns = {}, reversed = [] } = options
-  const { batches, ...table } = await readTableInThread(sender, {
+  const { columns = {}, reversed = [], languages = [] } = options
+  const table = await readTableInThread(sender, {
     format,
     bytes,
-    options: { delimiter, encoding, header, sheet, match, trust_status, columns, reversed },
+    options: { delimiter, encoding, header, sheet, match, trust_status, columns, reversed, languages },
   })
-  return { ...table, batches: unpack(batches, table.columns) }
+  return withRows(table)
+}
+
+const withRows = ({ batches, ...table }: PackedTable): ReadTable => ({
+  ...table,
+  batches: unpack(batches, table.columns),
+})
+
+/** The form of the page, as it was sent, and its file, if it can be read. */
+export type SentForm = SentImport & { form: URLSearchParams; read(): ReadTable }
+
+/**
+ * Reads the form of the page.
+ *
+ * @param sender who sent it
+ * @returns also a function that returns the file as a table, or throws Problem `validation_failed`
+ * @throws Problem `malformed_request`, or `validation_failed` if the form has no file
+ */
+export async function readSentImport(
+  sender: string,
+  form: { contentType: string; bytes: Uint8Array },
+  languages: Languages,
+): Promise<SentForm> {
+  const { fields, table, ...sent } = await readFormTableInThread(sender, { ...form, languages })
+  return { ...sent, form: new URLSearchParams(fields), read: () => withRows(getValue(table)) }
 }
 
 const unpack = (batches: readonly Uint8Array[], columns: Columns): Iterable<TableRow[]> => ({
@@ -71,10 +90,12 @@ const unpack = (batches: readonly Uint8Array[], columns: Columns): Iterable<Tabl
 const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
 
 /** A row whose cells are the texts of the fields, after what was decided about the columns. */
-export function arrange(row: TableRow, columns: Columns): TableRow {
-  const { positions, keepsMarks, isNumbered, splitsNames } = columns
-  const { name = -1, full_name = -1, category = -1, links = -1, other_name = -1 } = positions
+export function arrange(row: TableRow, columns: Omit<Columns, 'translated' | 'inLanguages'>): TableRow {
+  const { positions, keepsMarks, isNumbered, splitsNames, takesFirst } = columns
+  const { name = -1, full_name = -1, category = -1, links = -1, other_name = -1, row_type = -1 } = positions
+  if (isGroup(row.cells[row_type])) return { row: row.row, cells: [] }
   const cells = [...row.cells]
+  if (takesFirst) cells[category] = toText(cells[category]).split(/[;,|]/)[0]
   if (isTooLong(cells[category])) cells[category] = undefined
   if (!keepsMarks && typeof cells[links] === 'string') cells[links] = onlyLinks(cells[links]).text
   if (other_name >= 0 && toText(cells[name]) === '') {
@@ -83,13 +104,23 @@ export function arrange(row: TableRow, columns: Columns): TableRow {
   }
   const text = toText(cells[name])
   if (!keepsMarks && text !== '') cells[name] = cleanName(text, isNumbered)
+  if (!keepsMarks && typeof cells[full_name] === 'string') cells[full_name] = cleanFullName(cells[full_name])
   if (full_name === other_name && toText(cells[full_name]) === text) cells[full_name] = ''
+  if (positions.split_text !== undefined) splitDefinition(cells, positions)
   if (splitsNames) split(cells, columns)
   return { ...row, cells }
 }
 
+/** Splits a text that begins with the full name. */
+function splitDefinition(cells: unknown[], { name = -1, full_name = -1, split_text = -1 }: Positions) {
+  const parts = toText(cells[full_name]) ? undefined : splitText(toText(cells[name]), toText(cells[split_text]))
+  if (!parts) return
+  cells[full_name] = parts.full_name
+  cells[split_text] = parts.definition
+}
+
 /** Splits a name that has an acronym besides another name. What the row says itself stays. */
-function split(cells: unknown[], { positions }: Columns) {
+function split(cells: unknown[], { positions }: Pick<Columns, 'positions'>) {
   const { name = -1, full_name = -1, aliases = -1 } = positions
   const parts = splitName(toText(cells[name]))
   if (!parts) return
@@ -131,11 +162,11 @@ export async function readSentFile(
 }
 
 function describeFile(type: string, contentType: string, bytes: Uint8Array): Described {
-  const format: FileFormat = fileTypes[type as keyof typeof fileTypes] ?? 'csv'
+  const format = formatOfType(type)
   const encoding = charsetOf(contentType)
   if (encoding === undefined) return { format, bytes }
-  const isRefused = !isEncoding(encoding) || (format === 'json' && !/^utf-?8$/i.test(encoding))
-  if (!isRefused) return { format, bytes, encoding }
+  const isUtf8 = 'isUtf8' in formats[format]
+  if (isEncoding(encoding) && (!isUtf8 || /^utf-?8$/i.test(encoding))) return { format, bytes, encoding }
   const detail = `A file of this kind cannot have the charset ${encoding.slice(0, 40)}.`
   throw new Problem('unsupported_type', { detail })
 }

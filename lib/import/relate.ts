@@ -1,9 +1,21 @@
 import { nextTurn } from '../app/next-turn.ts'
+import { batchesOf } from '../batches.ts'
 import type { Context } from '../context.ts'
+import {
+  addRelations,
+  type By,
+  endRelations,
+  findCircles,
+  keepTerms,
+  lockTerms,
+  type Said,
+} from '../glossary/relations-at-once.ts'
 import type { Changes } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
 import { maxRelations, type RelationKind } from '../schemas/term.ts'
-import { batchesOf, type PackedList } from './packed.ts'
+import type { PackedList } from './packed.ts'
+
+type Tx = Context['db']
 
 /** What a row of a file says of other terms: a list that is there is the whole list. */
 export type RelatedRow = {
@@ -14,6 +26,8 @@ export type RelatedRow = {
   says: Partial<Record<RelationKind, string[]>>
   /** whether it says nothing else that is new */
   isUnchanged: boolean
+  /** whether its term is protected and stays as it is */
+  isSpared: boolean
 }
 
 /** What became of the rows that say something of other terms. */
@@ -24,16 +38,14 @@ export type RelatedRows = {
   updated: RelatedRow[]
   /** what is left out, because it is no name */
   left_out: string[]
+  /** how many rows would change the relations of protected terms, which stay as they are */
+  spared: number
 }
 
-/** How many relations a statement changes: each may walk through all that is above a term, and all must end within its time. */
-const relatedAtOnce = 50
-
-type Pair = { id: string; kind: RelationKind; other_id: string }
+type Pair = Said
 type Named = Omit<Pair, 'other_id'> & { row: number; text: string }
 type Wanted = Named & Pair
 type Current = Pair & { called: string }
-type By = { actor_id: string | null; import_id: string }
 
 const refusals: Record<string, (text: string) => string> = {
   cycle: (text) => `names “${text}”, which would close a circle`,
@@ -62,68 +74,114 @@ class Pairs<P extends Pair> {
 }
 
 /**
- * Relates the terms of a file as its rows say, once all of them are stored (contract, section 20). A relation that holds both
- * ways does so if either row names it.
+ * Keeps others from changing what the rows of a file are about to relate: the terms themselves, and the others as far
+ * as that changes how many relations they say. All terms that a file names stay there.
+ *
+ * @param ids other terms that the import changes
+ */
+export async function lockRelated(tx: Tx, rows: PackedList<RelatedRow>, ids: Iterable<string>): Promise<void> {
+  const [locked, kept] = [new Set(ids), new Set<string>()]
+  for (const batch of rows.batches()) {
+    for (const { id } of batch) locked.add(id)
+    for (const { kind, other_id } of await readWanted(tx, batch)) {
+      kept.add(other_id)
+      if (kind === 'differs_from') locked.add(other_id)
+    }
+  }
+  await keepTerms(tx, [...locked, ...kept])
+  await lockTerms(tx, locked)
+}
+
+/**
+ * Relates the terms of a file as its rows say, once all of them are stored (contract, section 20). A relation that
+ * holds both ways does so if either row names it. Both terms show what is new.
  *
  * @param tx a transaction, which is to be rolled back if there are faults
  * @param isForeign leaves out what is the name of no term, or of several, instead of refusing the row
  */
 export async function relateRows(
-  tx: Context['db'],
+  tx: Tx,
   rows: PackedList<RelatedRow>,
   by: By,
   isForeign = false,
 ): Promise<RelatedRows> {
   const faults = new Map<number, Fault>()
   const left_out: string[] = []
+  const refuse = ({ row, kind, text }: Named, message: string) => {
+    if (isForeign) left_out.push(text)
+    else if (!faults.has(row)) faults.set(row, { path: kind, message })
+  }
   const [current, wanted] = [new Pairs<Current>(), new Pairs<Wanted>()]
   for (const batch of rows.batches()) {
     const ids = batch.map(({ id }) => id)
     for (const each of await tx.many<Current>('import/read-relations', { ids })) current.add(each)
-    const refuse = ({ row, kind, text }: Named, message: string) => {
-      if (isForeign) left_out.push(text)
-      else if (!faults.has(row)) faults.set(row, { path: kind, message })
-    }
     for (const each of await readWanted(tx, batch, refuse)) wanted.add(each)
   }
-  const changes = new Map<number, Changes>()
-  const updated: RelatedRow[] = []
-  const [ended, begun]: [Pair[], Wanted[]] = [[], []]
+  const none = { faults, changes: new Map(), updated: [], left_out, spared: 0 }
+  if (faults.size > 0) return none
+  const lists = { current, wanted }
+  const [ended, begun]: [Said[], Wanted[]] = [[], []]
+  const spared = new Set<number>()
+  for await (const { each, lost, added } of compare(rows, lists)) {
+    if (each.isSpared) {
+      if (lost.length + added.length > 0) spared.add(each.row)
+      continue
+    }
+    ended.push(...lost)
+    begun.push(...added)
+  }
+  await endRelations(tx, ended, by)
+  const agreed = begun.map((each) => ({ ...each, is_agreed: true }))
+  const outcomes = await addRelations(tx, agreed, by)
+  const circles = await findCircles(
+    tx,
+    begun.filter((_, index) => outcomes[index] === 'done'),
+  )
+  const unchanged = new Set<Wanted>()
+  for (const [index, each] of begun.entries()) {
+    const outcome = circles.has(each) ? 'cycle' : (outcomes[index] ?? '')
+    if (outcome === 'unchanged') unchanged.add(each)
+    const message = refusals[outcome]?.(each.text)
+    if (message && !faults.has(each.row)) faults.set(each.row, { path: each.kind, message })
+  }
+  return faults.size > 0 ? none : { ...none, spared: spared.size, ...(await readChanges(rows, lists, unchanged)) }
+}
+
+type Lists = { current: Pairs<Current>; wanted: Pairs<Wanted> }
+
+/** Compares what rows say with what there is, a kind at a time. */
+async function* compare(rows: PackedList<RelatedRow>, { current, wanted }: Lists) {
   for (const batch of rows.batches()) {
     await nextTurn() // Others are served between the parts of a file with many relations.
     for (const each of batch) {
-      const { row, id, says, isUnchanged } = each
-      for (const kind of Object.keys(says) as RelationKind[]) {
-        const [had, has] = [current.of(id, kind), wanted.of(id, kind)]
+      for (const kind of Object.keys(each.says) as RelationKind[]) {
+        const [had, has] = [current.of(each.id, kind), wanted.of(each.id, kind)]
         const lost = had.filter((pair) => !wanted.has(pair))
         const added = has.filter((pair) => !current.has(pair))
-        ended.push(...lost)
-        begun.push(...added)
-        if (lost.length + added.length === 0) continue
-        const change = { from: had.map(({ called }) => called), to: has.map(({ text }) => text) }
-        changes.set(row, { ...changes.get(row), [kind]: change })
+        yield { each, kind, had, has, lost, added }
       }
-      if (isUnchanged && changes.has(row)) updated.push(each)
     }
   }
-  if (faults.size > 0) return { faults, changes, updated, left_out }
-  const concerned = [...ended, ...begun].flatMap(({ id, other_id }) => [id, other_id])
-  await lockTerms(tx, concerned)
-  await relate(tx, by, ended, false)
-  const outcomes = await relate(tx, by, begun, true)
-  for (const [index, outcome] of outcomes.entries()) {
-    const { row = 0, kind = '', text = '' } = begun[index] ?? {}
-    const message = refusals[outcome]?.(text)
-    if (message && !faults.has(row)) faults.set(row, { path: kind, message })
+}
+
+/** What has changed in rows; what was there all the same, because the other term says it, is no change. */
+async function readChanges(rows: PackedList<RelatedRow>, lists: Lists, unchanged: ReadonlySet<Wanted>) {
+  const changes = new Map<number, Changes>()
+  const updated: RelatedRow[] = []
+  for await (const { each, kind, had, has, lost, added } of compare(rows, lists)) {
+    if (each.isSpared || (lost.length === 0 && added.every((pair) => unchanged.has(pair)))) continue
+    const change = { from: had.map(({ called }) => called), to: has.map(({ text }) => text) }
+    if (each.isUnchanged && !changes.has(each.row)) updated.push(each)
+    changes.set(each.row, { ...changes.get(each.row), [kind]: change })
   }
-  return { faults, changes, updated, left_out }
+  return { changes, updated }
 }
 
 /** Finds the terms that rows name. @param refuse is told what is wrong with a name */
 async function readWanted(
-  tx: Context['db'],
+  tx: Tx,
   batch: readonly RelatedRow[],
-  refuse: (named: Named, message: string) => void,
+  refuse: (named: Named, message: string) => void = () => {},
 ): Promise<Wanted[]> {
   const named = batch.flatMap(({ row, id, says }): Named[] =>
     Object.entries(says).flatMap(([kind, texts]) =>
@@ -133,8 +191,8 @@ async function readWanted(
   const texts = [...new Set(named.map(({ text }) => text))]
   const ids = new Map<string, string[]>()
   for (const some of batchesOf(texts)) {
-    const found = await tx.many<{ ids: string[] }>('import/find-called', { texts: some })
-    for (const [index, text] of some.entries()) ids.set(text, found[index]?.ids ?? [])
+    for (const found of await tx.many<{ text: string; ids: string[] }>('import/find-called', { texts: some }))
+      ids.set(found.text, found.ids)
   }
   return named.flatMap((each) => {
     const { text } = each
@@ -149,21 +207,4 @@ async function readWanted(
     if (message) refuse(each, message)
     return message || !other_id ? [] : [{ ...each, other_id }]
   })
-}
-
-/** Locks terms in the order of their IDs, as all do who change several, so that they cannot deadlock. */
-export async function lockTerms(tx: Context['db'], ids: Iterable<string>): Promise<void> {
-  const sorted = [...new Set(ids)].sort()
-  for (const batch of batchesOf(sorted)) await tx.run('import/lock-terms', { ids: batch })
-}
-
-/** Begins or ends relations, one after the other. Returns what came of each. */
-async function relate(tx: Context['db'], by: By, pairs: readonly Pair[], is_related: boolean): Promise<string[]> {
-  const outcomes: string[] = []
-  for (const some of batchesOf(pairs, relatedAtOnce)) {
-    const changes = some.map(({ id, kind, other_id }) => ({ id, kind, other_id, is_related }))
-    const rows = await tx.many<{ outcome: string }>('import/relate-terms', { changes, ...by })
-    outcomes.push(...rows.map(({ outcome }) => outcome))
-  }
-  return outcomes
 }

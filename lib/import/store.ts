@@ -1,18 +1,23 @@
+import { batchesOf, batchSize } from '../batches.ts'
 import type { Context, Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
+import { lockTerms, restoreRelations } from '../glossary/relations-at-once.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportRecord, ImportTotals } from '../schemas/import.ts'
 import type { ListRange } from '../schemas/list.ts'
-import type { TermToStore } from './decide.ts'
-import { batchesOf, batchSize, type PackedList } from './packed.ts'
+import type { ProposedChange, TermToStore } from './decide.ts'
+import type { PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
-import { lockTerms, type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
+import { lockRelated, type RelatedRow, type RelatedRows, relateRows } from './relate.ts'
+import { translateTerms } from './translate.ts'
+import type { TranslationToStore } from './translation-cells.ts'
 
 /** What is recorded about an import. */
 type ImportSource = {
   /** null for the command line */
   actorId: string | null
+  /** who proposes what would change protected terms */
+  proposerId: string | null
   fileName: string | null
   format: FileFormat
   /** whether names of other terms that are none are left out */
@@ -39,9 +44,9 @@ class RolledBack extends Error {
  */
 export async function storeImport(
   { db }: Db,
-  { actorId, fileName, format, isForeign }: ImportSource,
+  { actorId, proposerId, fileName, format, isForeign }: ImportSource,
   totals: ImportTotals,
-  { created, updated }: ChangedTerms,
+  { created, updated, proposed, translated }: ChangedTerms & { translated: PackedList<TranslationToStore> },
   relatedRows: PackedList<RelatedRow> | null,
   isTrial: boolean,
 ): Promise<{ id: string | null; related: RelatedRows }> {
@@ -51,14 +56,18 @@ export async function storeImport(
       const started = await tx.one<{ id: string }>('import/start-import', start)
       if (!started) throw new Error('import/start-import returned no row')
       const by = { actor_id: actorId, import_id: started.id }
-      await lockTerms(tx, idsIn([updated, ...(relatedRows ? [relatedRows] : [])]))
+      const changed = [...idsIn(updated), ...idsIn(proposed), ...idsIn(translated)]
+      await (relatedRows ? lockRelated(tx, relatedRows, changed) : lockTerms(tx, changed))
       await lockNames(tx, [created, updated])
       await addWords(tx, [created, updated])
       await storeBatches(tx, 'import/update-terms', updated, by)
       await storeBatches(tx, 'import/create-terms', created, by)
+      await restoreRelations(tx, idsIn(created), by)
+      await translateTerms(tx, translated, by)
       const related = relatedRows
         ? await relateRows(tx, relatedRows, by, isForeign)
-        : { faults: new Map(), changes: new Map(), updated: [], left_out: [] }
+        : { faults: new Map(), changes: new Map(), updated: [], left_out: [], spared: 0 }
+      await storeProposals(tx, proposed, { ...by, actor_id: proposerId })
       if (isTrial || related.faults.size > 0) throw new RolledBack(related)
       await tx.run('import/finish-import', { ...by, totals: totalsAfter(totals, related) })
       await tx.run('import/notify', { ...by, action: 'import.completed' })
@@ -82,7 +91,7 @@ export const totalsAfter = (totals: ImportTotals, { updated }: RelatedRows): Imp
 /** The import is stored already, and autovacuum comes later, if that fails. */
 const vacuum = (db: Context['db']) => db.run('import/vacuum').catch(() => {})
 
-const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
+const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit', 'proposals_open_key']
 
 /** Makes what the database says of a term that someone else has added a Problem. Returns other errors as they are. */
 export const toConflict = (error: unknown): unknown =>
@@ -93,8 +102,8 @@ export const toConflict = (error: unknown): unknown =>
 /** A slot of `term_counts` that no other transaction is likely to use. Those below 16 are for short ones. */
 export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 
-function* idsIn(lists: readonly PackedList<{ id: string }>[]) {
-  for (const batch of allBatches(lists)) for (const { id } of batch) yield id
+function* idsIn(list: PackedList<{ id: string }>) {
+  for (const batch of list.batches()) for (const { id } of batch) yield id
 }
 
 const toWords = ({ name, full_name, aliases }: TermToStore) =>
@@ -144,8 +153,17 @@ async function storeBatches(
   }
 }
 
-/** Lists the imports, newest first. */
-export async function listImports({ db }: Db, { limit, offset }: ListRange): Promise<Slice<ImportRecord>> {
-  const params = { limit, offset }
-  return toSlice(await db.many<ImportRecord & { total: number }>('import/list-imports', params))
+async function storeProposals(
+  tx: Context['db'],
+  proposals: PackedList<ProposedChange>,
+  by: { actor_id: string | null; import_id: string },
+) {
+  for (const batch of proposals.batches()) {
+    const result = await tx.one<{ stored: number }>('import/create-proposals', { proposals: batch, ...by })
+    if (result?.stored !== batch.length) throw new Problem('import_conflict')
+  }
 }
+
+/** Lists the imports, newest first. */
+export const listImports = ({ db }: Db, { limit, offset }: ListRange) =>
+  db.slice<ImportRecord>('import/list-imports', { limit, offset })

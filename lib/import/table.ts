@@ -1,5 +1,7 @@
 import { Problem } from '../problem.ts'
+import type { AliasList } from '../schemas/content.ts'
 import { type ImportField, maxFile } from '../schemas/import.ts'
+import type { RelationKind } from '../schemas/term.ts'
 import type { Guess } from './guess.ts'
 
 const maxColumns = 200
@@ -12,6 +14,8 @@ export type TableRow = {
   cells: readonly unknown[]
   /** what is wrong with the row as a whole */
   error?: string
+  /** whether cells were joined */
+  isJoined?: boolean
 }
 
 /** A file as a table. */
@@ -37,11 +41,14 @@ export type Table = {
 /** The cells of the rows of a file, to be read again each time. */
 export type Cells = Iterable<readonly unknown[]>
 
+/** A list of names of terms: their other names, or those of other terms. */
+export type NameList = AliasList | RelationKind
+
 /**
- * The position of the column of each field that a file has. `other_name` is that of names where the column of short ones
- * is empty.
+ * The position of the column of each field that a file has. `other_name` is that of names where the column of short
+ * ones is empty, `split_text` that of texts which begin with the full name, `row_type` that of what a row is.
  */
-export type Positions = Partial<Record<ImportField | 'other_name', number>>
+export type Positions = Partial<Record<ImportField | 'other_name' | 'split_text' | 'row_type', number>>
 
 /** The problem that a file as a whole cannot be read. @param reason what follows "The file" */
 export const unreadable = (reason: string, cause?: unknown) =>

@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 const mebibyte = 1024 ** 2
 
 /**
- * What one task may take. `processorMs` is time of the processor, so that no file is refused because the machine is busy; `ms` is time
- * of the clock. `bytes` is what the process may take in all (contract, section 18), or `growth` more than when the task began.
+ * What one task may take. `processorMs` is time of the processor, so that no file is refused because the machine is
+ * busy; `ms` is time of the clock. `bytes` is what the process may take in all, or `growth` more than when the task
+ * began: less than it may ever have (contract, section 18), because it goes on until somebody looks.
  */
-const taskLimits = { ...{ processorMs: 10_000, ms: 60_000 }, ...{ bytes: 500 * mebibyte, growth: 250 * mebibyte } }
-const checkMs = 100
+const taskLimits = { ...{ processorMs: 10_000, ms: 60_000 }, ...{ bytes: 450 * mebibyte, growth: 200 * mebibyte } }
+const checkMs = 20
 
 /** The place where a thread says which one it is, for who limits it. */
 export const createThreadId = () => new Int32Array(new SharedArrayBuffer(4))
@@ -23,8 +24,8 @@ export function sayThreadId(place: Int32Array): void {
 }
 
 /**
- * Returns a signal that is aborted when a task in a thread has taken too much processor time or memory. The memory of arrays, which is
- * outside the heap that resourceLimits bounds, counts.
+ * Returns a signal that is aborted when a task in a thread has taken too much processor time or memory. The memory of
+ * arrays, which is outside the heap that resourceLimits bounds, counts.
  *
  * @param thread from createThreadId(), set when the task begins
  * @param isOver aborted when the task is done

@@ -1,11 +1,19 @@
 import { deserialize, serialize } from 'node:v8'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import type { Languages } from '../languages.ts'
 import { invalid, Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
 import { type FileFormat, maxFileNameLength } from '../schemas/import.ts'
-import { type ReadFile, type ReadOptions, readAnyFile } from './any-file.ts'
-import { assignColumns, type Columns } from './columns.ts'
+import { assignAll } from './all-columns.ts'
+import { readAnyFile } from './any-file.ts'
+import { withoutControls } from './artefacts.ts'
+import type { Columns } from './columns.ts'
+import type { ReadFile, ReadOptions } from './format.ts'
+import { describeRows } from './guess.ts'
+import { joinLanguages } from './language-rows.ts'
+import { type FileForm, readSentForm, type SentImport } from './sent-form.ts'
 import { type Cells, type Table, type TableRow, tooComplex } from './table.ts'
 import { sayThreadId } from './thread-limits.ts'
+import { unfoldTranslations } from './translation-lists.ts'
 
 // What the thread does (thread.ts). Nothing else may import this, except its types.
 
@@ -27,27 +35,53 @@ export type PackedTable = Omit<ReadFile, 'rows' | 'isDamaged' | 'guesses'> & {
   samples: string[][]
 }
 
-export type TableTask = { format: FileFormat; bytes: Uint8Array; options: ReadOptions }
+/** How a file is read, and the languages of the glossary, its own first. */
+type TableOptions = ReadOptions & { languages: Languages }
+
+export type TableTask = { format: FileFormat; bytes: Uint8Array; options: TableOptions }
 
 /** A task, and the place where the thread says which one it is. */
 type Placed<Task> = Task & { thread: Int32Array }
 
 /** Reads a file as a table. */
-export const readTable = ({ thread, format, bytes, options }: Placed<TableTask>): Promise<Result<PackedTable>> =>
-  toResult(thread, async () => {
-    const { rows, isDamaged, guesses, ...table } = await readAnyFile({ format, bytes }, options)
-    const batches = await pack(rows, isDamaged)
-    const cells = unpackCells(batches)
-    const assigned = assignColumns(table.headers, cells, { ...options, isDefined: table.isDefined })
-    const columns = { ...assigned, guesses: [...guesses, ...assigned.guesses] }
-    const samples = takeSamples(table.headers.length, cells)
-    const value = { ...table, batches, columns, samples }
-    return { value, moved: batches }
-  })
+export const readTable = ({ thread, ...task }: Placed<TableTask>): Promise<Result<PackedTable>> =>
+  toResult(thread, () => toTable(task))
+
+async function toTable({ format, bytes, options }: TableTask): Promise<Done<PackedTable>> {
+  const read = await readAnyFile({ format, bytes }, options)
+  const { rows, isDamaged, guesses, listed, leftOut, ...table } = unfoldTranslations(read, options.languages)
+  const packed = await pack(rows, isDamaged)
+  const cells = unpackCells(packed.batches)
+  const { headers, isDefined } = table
+  const { columns: own, languageAt } = assignAll(headers, cells, { ...options, isDefined, listed })
+  const samples = takeSamples(headers.length, cells)
+  const joined = languageAt === undefined ? undefined : await join(packed.batches, headers, languageAt, own, options)
+  const { batches, translated } = joined ?? { batches: packed.batches, translated: own.translated }
+  const said = [...guesses, ...packed.said, ...leftOut(), ...(joined?.guesses ?? []), ...own.guesses]
+  const columns = { ...own, translated, guesses: said }
+  return { value: { ...table, batches, columns, samples }, moved: batches }
+}
+
+/** Joins the rows of a term in several languages. */
+async function join(
+  batches: readonly Uint8Array[],
+  headers: readonly string[],
+  at: number,
+  { positions, translated }: Columns,
+  { languages }: TableOptions,
+) {
+  const joined = joinLanguages([...unpackRows(batches)], { headers, at, positions, languages })
+  const packed = await pack(joined.rows, false)
+  return { batches: packed.batches, translated: [...translated, ...joined.translated], guesses: joined.guesses }
+}
+
+function* unpackRows(batches: readonly Uint8Array[]): Generator<TableRow> {
+  for (const batch of batches) yield* deserialize(batch) as TableRow[]
+}
 
 const unpackCells = (batches: readonly Uint8Array[]): Cells => ({
   *[Symbol.iterator]() {
-    for (const batch of batches) for (const { cells } of deserialize(batch) as TableRow[]) yield cells
+    for (const { cells } of unpackRows(batches)) yield cells
   },
 })
 
@@ -68,6 +102,23 @@ function takeSamples(width: number, cells: Cells) {
   return samples
 }
 
+/** The form of the page: what it says, and the file as a table. */
+export type ReadForm = SentImport & { fields: FileForm['fields']; table: Result<PackedTable> }
+
+/** Reads the form of the page, and its file as a table. */
+export const readFormTable = ({ thread, languages, ...form }: Placed<FormTableTask>): Promise<Result<ReadForm>> =>
+  toResult(thread, async () => {
+    const read = await parseForm(form)
+    const sent = readSentForm(read)
+    const { format, bytes } = sent.file
+    const table = await toTable({ format, bytes, options: { ...sent.options, languages } }).then(
+      ({ value }): Result<PackedTable> => ({ value }),
+      (error) => ({ problem: toProblem(error) }),
+    )
+    const batches = 'value' in table ? table.value.batches : []
+    return { value: { ...sent, fields: read.fields, table }, moved: [bytes, ...batches] }
+  })
+
 type Done<Value> = { value: Value; moved: Uint8Array[] }
 
 /** @param work returns a value, and the bytes in it that are handed over instead of copied */
@@ -79,18 +130,26 @@ async function toResult<Value>(thread: Int32Array, work: () => Promise<Done<Valu
     const result = { [transferableSymbol]: transferred, [valueSymbol]: { value } }
     return move(result) as unknown as Result<Value> // as the caller gets it
   } catch (error) {
-    if (error instanceof Problem) return { problem: [error.code, error.members] }
-    if (error instanceof RangeError) return { problem: ['validation_failed', tooComplex().members] }
-    throw error
+    return { problem: toProblem(error) }
   }
+}
+
+/** @throws what is no Problem */
+function toProblem(error: unknown): [ProblemCode, ProblemMembers] {
+  if (error instanceof Problem) return [error.code, error.members]
+  if (error instanceof RangeError) return ['validation_failed', tooComplex().members]
+  throw error
 }
 
 async function pack(rows: Table['rows'], isDamaged: boolean) {
   const batches: Uint8Array[] = []
   let batch: TableRow[] = []
-  let size = 0
-  for await (const { cells, ...row } of rows) {
-    const bounded: TableRow = { ...row, cells: cells.map(boundCell) }
+  let [size, joined, cleaned] = [0, 0, 0]
+  for await (const { cells, isJoined, ...row } of rows) {
+    const own = cells.map((cell) => (typeof cell === 'string' ? withoutControls(cell) : cell))
+    if (isJoined) joined++
+    if (own.some((cell, index) => cell !== cells[index])) cleaned++
+    const bounded: TableRow = { ...row, cells: own.map(boundCell) }
     if (isDamaged && cells.some(hasReplacement)) bounded.error ??= damaged
     batch.push(bounded)
     size += cells.reduce<number>((sum, cell) => sum + sizeOf(cell), 0)
@@ -100,7 +159,11 @@ async function pack(rows: Table['rows'], isDamaged: boolean) {
     size = 0
   }
   if (batch.length > 0) batches.push(serialize(batch))
-  return batches
+  const said = [
+    ...describeRows(joined, 'what stands behind the second cell is read as a part of it.'),
+    ...describeRows(cleaned, 'control characters are left out.'),
+  ]
+  return { batches, said }
 }
 
 const damaged = 'has bytes that are no characters in this encoding. Choose another one, or save the file as UTF-8.'
@@ -118,34 +181,35 @@ function boundCell(cell: unknown): unknown {
   return isLong ? cell.trim().slice(0, maxCell) : cell
 }
 
-/** A form as it was sent: its texts, and its file, if one was chosen. */
-export type FileForm = {
-  fields: [name: string, value: string][]
-  file: { name: string; type: string; bytes: Uint8Array } | null
-}
-
 export type FormTask = { contentType: string; bytes: Uint8Array }
 
+/** A form whose file is read, and the languages of the glossary. */
+export type FormTableTask = FormTask & { languages: Languages }
+
 /** Reads a form with a file (RFC 7578). */
-export const readForm = ({ thread, contentType, bytes }: Placed<FormTask>): Promise<Result<FileForm>> =>
+export const readForm = ({ thread, ...task }: Placed<FormTask>): Promise<Result<FileForm>> =>
   toResult<FileForm>(thread, async () => {
-    const headers = { 'content-type': contentType }
-    const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
-      throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
-    })
-    const fields: FileForm['fields'] = []
-    let length = 0
-    for (const [name, value] of form) {
-      if (typeof value !== 'string') continue
-      length += name.length + value.length
-      if (fields.push([name, value]) > maxFields.count || length > maxFields.length) throw tooLong()
-    }
-    const file = [...form.values()].find((value) => typeof value !== 'string' && value.size > 0)
-    if (!file || typeof file === 'string') return { value: { fields, file: null }, moved: [] }
-    const name = toFileName(file.name)
-    const content = new Uint8Array(await file.arrayBuffer())
-    return { value: { fields, file: { name, type: file.type, bytes: content } }, moved: [content] }
+    const form = await parseForm(task)
+    return { value: form, moved: form.file ? [form.file.bytes] : [] }
   })
+
+async function parseForm({ contentType, bytes }: FormTask): Promise<FileForm> {
+  const headers = { 'content-type': contentType }
+  const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
+    throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
+  })
+  const fields: FileForm['fields'] = []
+  let length = 0
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue
+    length += name.length + value.length
+    if (fields.push([name, value]) > maxFields.count || length > maxFields.length) throw tooLong()
+  }
+  const file = [...form.values()].find((value) => typeof value !== 'string' && value.size > 0)
+  if (!file || typeof file === 'string') return { fields, file: null }
+  const content = new Uint8Array(await file.arrayBuffer())
+  return { fields, file: { name: toFileName(file.name), type: file.type, bytes: content } }
+}
 
 /** A name as it can be kept: without control characters, and of a long one the end, which tells the format. */
 const toFileName = (name: string) =>

@@ -1,8 +1,9 @@
 import { createFairQueue } from '../app/fair-queue.ts'
 import { Problem } from '../problem.ts'
+import type { FileForm } from './sent-form.ts'
 import { tooComplex } from './table.ts'
 import { createThreadId, limitThread } from './thread-limits.ts'
-import type { FileForm, FormTask, PackedTable, Result, TableTask } from './thread-tasks.ts'
+import type { FormTableTask, FormTask, PackedTable, ReadForm, Result, TableTask } from './thread-tasks.ts'
 
 /** How much the heap of the thread may take, and how long it waits for the next task. */
 const limits = { megabytes: 160, idleMs: 30_000 }
@@ -42,7 +43,16 @@ export const readTableInThread = (sender: string, task: TableTask): Promise<Pack
  */
 export const readFormInThread = (sender: string, task: FormTask): Promise<FileForm> => run('readForm', sender, task)
 
-async function run<Value>(name: string, sender: string, task: TableTask | FormTask): Promise<Value> {
+/**
+ * Reads the form of the page, and its file as a table, in the thread.
+ *
+ * @param sender who sent it
+ * @throws Problem `malformed_request` or `validation_failed`
+ */
+export const readFormTableInThread = (sender: string, task: FormTableTask): Promise<ReadForm> =>
+  run('readFormTable', sender, task)
+
+async function run<Value>(name: string, sender: string, task: TableTask | FormTask | FormTableTask): Promise<Value> {
   const result = await queue.run(sender, async (): Promise<Result<Value>> => {
     const isOver = new AbortController()
     try {
@@ -56,6 +66,11 @@ async function run<Value>(name: string, sender: string, task: TableTask | FormTa
       isOver.abort()
     }
   })
+  return getValue(result)
+}
+
+/** @throws Problem if there is none */
+export function getValue<Value>(result: Result<Value>): Value {
   if ('value' in result) return result.value
   throw new Problem(...result.problem)
 }

@@ -14,22 +14,27 @@ import {
 } from '../schemas/content.ts'
 import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { list } from '../schemas/list.ts'
-import { maxRelations, type RelationKind, relationKinds, Status } from '../schemas/term.ts'
+import { isSaid } from '../schemas/relations.ts'
+import { maxRelations, type RelationKind, Status } from '../schemas/term.ts'
 import { fold, uuid } from '../schemas/text.ts'
 import { isPlaceholder } from './artefacts.ts'
 import type { Columns } from './columns.ts'
+import { translatedHeader } from './header-languages.ts'
 import { isObject, type TableRow } from './table.ts'
+import { type RowTranslation, readTranslations } from './translation-cells.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
 export type RowValues = { id?: string; status?: Status } & Pick<Content, 'name'> &
   Partial<Pick<Content, PlainField | 'links'>> &
-  Partial<Record<AliasList | RelationKind, string[]>>
+  Partial<Record<AliasList | RelationKind, string[]>> & { translations?: RowTranslation[] }
 
 /** A row that was read. It has values, or errors; a blank row has neither. */
 export type ReadRow = {
   row: number
   /** the cells of our fields that have text, to show them with the errors */
   cells: Partial<Record<ImportField, string>>
+  /** the texts of its cells in other languages, by the header that our CSV has */
+  others?: Record<string, string>
   values: RowValues | null
   /** the meanings that the row can be split into, if there is more than one */
   meanings?: string[]
@@ -41,14 +46,12 @@ const maxErrors = 20
 
 const isList = (field: ImportField): field is AliasList => aliasListNames.includes(field as AliasList)
 
-const isRelation = (field: ImportField): field is RelationKind => relationKinds.includes(field as RelationKind)
-
 type ReadOptions = Pick<ImportOptions, 'category' | 'fill'>
 
 /** Reads the cells of a row. What is wrong with them is in `errors`. */
 export function readRow(
   { row, cells, error }: TableRow,
-  { positions, commas }: Pick<Columns, 'positions' | 'commas'>,
+  { positions, commas, translated }: Pick<Columns, 'positions' | 'commas' | 'translated'>,
   { category, fill }: ReadOptions,
 ): ReadRow {
   const isIgnored = (field: ImportField, cell: unknown) =>
@@ -66,21 +69,33 @@ export function readRow(
   for (const [field, cell] of given) {
     const result = isList(field)
       ? readList(field, cell, commas.includes(field))
-      : isRelation(field)
-        ? readNames(field, cell)
+      : isSaid(field)
+        ? readNames(field, cell, commas.includes(field))
         : field === 'links'
           ? readLinkList(cell)
           : readText(field, cell)
     if ('errors' in result) errors.push(...result.errors)
     else Object.assign(values, result.values)
   }
+  const { translations, errors: unfit } = readTranslations(cells, translated)
+  errors.push(...unfit)
+  if (translations.length > 0) values.translations = translations
   if (values.name === undefined && !errors.some(({ path }) => path === 'name'))
     errors.push({ path: 'name', message: 'is required' })
   values.category ??= category ?? values.category
+  const shown = { row, cells: texts, ...(translated.length > 0 && { others: textsOf(cells, translated) }) }
   return errors.length > 0
-    ? { row, cells: texts, values: null, errors: errors.slice(0, maxErrors) }
-    : { row, cells: texts, values: values as RowValues, errors }
+    ? { ...shown, values: null, errors: errors.slice(0, maxErrors) }
+    : { ...shown, values: values as RowValues, errors }
 }
+
+const textsOf = (cells: readonly unknown[], translated: Columns['translated']) =>
+  Object.fromEntries(
+    translated.flatMap(({ field, language, index }) => {
+      const text = toText(cells[index])
+      return text === '' ? [] : [[translatedHeader(field, language), text]]
+    }),
+  )
 
 const isBlank = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -136,10 +151,10 @@ const calledNames = list(v.pipe(v.string('must be text'), v.trim(), v.minLength(
 })
 
 /** The other terms of a relation, each once. */
-function readNames(field: RelationKind, cell: unknown): Read {
+function readNames(field: RelationKind, cell: unknown, hasCommas: boolean): Read {
   if (typeof cell === 'string' && cell.length > 2 * maxLine)
     return { errors: [{ path: field, message: `must be at most ${2 * maxLine} characters long` }] }
-  const names = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
+  const names = isBlank(cell) ? [] : typeof cell === 'string' ? splitCell(cell, hasCommas) : cell
   const max = field === 'replaced_by' && Array.isArray(names) && new Set(names).size > 1
   if (max) return { errors: [{ path: field, message: 'must have at most 1 entry' }] }
   return read(field, calledNames, names, (value) => ({ [field]: [...new Set(value)] }))

@@ -1,5 +1,6 @@
 import type { Grid } from './grid.ts'
-import { cellReader, toText } from './markdown.ts'
+import type { Line } from './layout.ts'
+import { readCells } from './markdown.ts'
 
 /** Tables of wikis and web pages, which are no Markdown: of Confluence and Jira, MediaWiki, and HTML. */
 export function readWikiTables(text: string, lines: readonly string[]): Grid[] {
@@ -9,20 +10,11 @@ export function readWikiTables(text: string, lines: readonly string[]): Grid[] {
   return mediaWiki.length > 0 ? mediaWiki : readConfluence(lines)
 }
 
-type Row = { row: number; cells: string[] }
-
-/** Reads cells, in which links are as Markdown has them. */
-function toGrid(title: string | null, rows: readonly Row[]): Grid {
-  const read = cellReader((rows[0]?.cells ?? []).map((cell) => toText(cell.trim())))
-  const lines = rows.map(({ row, cells }) => ({ row, cells: cells.map((cell, column) => read(cell.trim(), column)) }))
-  return { title, lines }
-}
-
 /** `||Acronym||Meaning||` above `|QZA|Quality Zone Audit|` */
 function readConfluence(lines: readonly string[]): Grid[] {
   const tables: Grid[] = []
   let title: string | null = null
-  let rows: Row[] = []
+  let rows: Line[] = []
   for (const [index, text] of [...lines, ''].entries()) {
     const line = text.trim()
     const heading = /^h[1-6]\.\s+(.+)$/.exec(line)?.[1]
@@ -35,7 +27,7 @@ function readConfluence(lines: readonly string[]): Grid[] {
       rows.push({ row: index + 1, cells })
       continue
     }
-    if (rows.length > 0) tables.push(toGrid(title, rows))
+    if (rows.length > 0) tables.push({ title, lines: readCells(rows) })
     rows = []
     if (heading) title = heading
   }
@@ -46,7 +38,7 @@ function readConfluence(lines: readonly string[]): Grid[] {
 function readMediaWiki(lines: readonly string[]): Grid[] {
   const tables: Grid[] = []
   let title: string | null = null
-  let rows: Row[] | undefined
+  let rows: Line[] | undefined
   let cells: string[] = []
   let first = 0
   const endRow = () => {
@@ -61,7 +53,7 @@ function readMediaWiki(lines: readonly string[]): Grid[] {
     else if (rows === undefined) continue
     else if (line.startsWith('|}')) {
       endRow()
-      tables.push(toGrid(title, rows))
+      tables.push({ title, lines: readCells(rows) })
       rows = undefined
     } else if (line.startsWith('|-')) endRow()
     else if (/^[|!](?!\+)/.test(line)) {
@@ -94,7 +86,7 @@ function readHtml(text: string): Grid[] {
       const texts = cells.map((cell) => toMarkdown(cell.slice(cell.indexOf('>') + 1)))
       return texts.length > 0 ? [{ row: index + 1, cells: texts }] : []
     })
-    if (filled.length > 0) tables.push(toGrid(null, filled))
+    if (filled.length > 0) tables.push({ title: null, lines: readCells(filled) })
   }
   return tables
 }

@@ -1,4 +1,5 @@
-import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
+import { inflateRawSync } from 'node:zlib'
+import { type AsyncFlateStreamHandler, strToU8, Unzip, type UnzipDecoderConstructor, zipSync } from 'fflate'
 import { linkOf, writeLinks } from '../glossary/links.ts'
 import { readHeader } from './headers.ts'
 import type { Line } from './layout.ts'
@@ -8,9 +9,6 @@ import { tooComplex, unreadable } from './table.ts'
 export const maxUnpacked = 48 * 1024 ** 2
 /** How many tags they can have: a cell has four to six. */
 const maxTags = 7_000_000
-const tagStart = 0x3c
-/** How much is unpacked at a time, in bytes: it can become a thousand times as long. */
-const packedAtOnce = 4096
 /** How many rows and cells a sheet can have, also empty ones. */
 const maxParts = { row: 100_000, c: 1_000_000 }
 /** How long a text can be: Excel allows 32,767 characters. */
@@ -28,7 +26,6 @@ type ReadSheet = {
   before: number
 }
 
-/** What a workbook has. */
 type Workbook = {
   /** the visible sheets, or the one that was wanted */
   read: ReadSheet[]
@@ -47,14 +44,15 @@ export const isArchive = (bytes: Uint8Array): boolean =>
   [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads the visible sheets of an Excel workbook (ISO/IEC 29500). Merged cells have the text of the first one in each row. Dates
- * and numbers are text.
+ * Reads the visible sheets of an Excel workbook (ISO/IEC 29500). Merged cells have the text of the first one in each
+ * row. Dates and numbers are text.
  *
  * @param wanted the name of the only sheet to be read, which can be a hidden one
  * @throws Problem `validation_failed` if it is no workbook, is too large or has no such sheet
  */
 export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Workbook> {
   const files = unpack(bytes)
+  requireShortPieces(files)
   const all = listSheets(files)
   const [hidden, visible] = [all.filter(({ isHidden }) => isHidden), all.filter((each) => !each.isHidden)]
   const usual = visible.length > 0 ? visible : all.slice(0, 1)
@@ -65,13 +63,14 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   const counts = { row: 0, c: 0 }
   let before = 0
   for (const sheet of chosen) {
-    const xml = text(files, sheet.path)
-    requireFewParts(xml, counts)
-    const rows = await readRows(files, sheet, xml)
-    addAddresses(rows, xml, text(files, sheet.path.replace(/[^/]*$/, '_rels/$&.rels')))
-    fillMerged(rows, xml)
+    // Decoded each time it is needed, as the package has copies of its own meanwhile.
+    const xml = () => text(files, sheet.path)
+    requireFewParts(xml(), counts)
+    const rows = await readRows(files, sheet)
+    addAddresses(rows, xml(), text(files, sheet.path.replace(/[^/]*$/, '_rels/$&.rels')))
+    fillMerged(rows, xml())
     const lines = rows.map((cells, index) => ({ row: before + index + 1, cells }))
-    read.push({ name: sheet.name, lines, hidden: findHidden(xml, before), before })
+    read.push({ name: sheet.name, lines, hidden: findHidden(xml(), before), before })
     before += rows.length
   }
   const hiddenSheets = hidden.filter((each) => !chosen.includes(each)).map(({ name }) => name)
@@ -81,36 +80,46 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
 const isNeeded = (name: string) =>
   /^(?:\[Content_Types\]|_rels|xl\/(?!media|drawings|charts|theme)).*\.(?:xml|rels)$/.test(name)
 
-/**
- * Unpacks what is needed of the archive. It counts what comes out, since an archive can say anything about its sizes, and ends as
- * soon as it is too much.
- */
+/** Unpacks what is needed of the archive, which can say anything about its sizes: what comes out is counted. */
 function unpack(bytes: Uint8Array): Files {
   const parts = new Map<string, Uint8Array[]>()
-  let [size, tags] = [0, 0]
+  let left = maxUnpacked
   const unzip = new Unzip((file) => {
     if (!isNeeded(file.name)) return
     const pieces: Uint8Array[] = []
     parts.set(file.name, pieces)
     file.ondata = (error, piece) => {
       if (error) throw error
-      size += piece.length
-      for (const byte of piece) if (byte === tagStart) tags++
-      if (size > maxUnpacked || tags > maxTags) throw tooComplex()
+      left -= piece.length
       pieces.push(piece)
     }
     file.start()
   })
-  unzip.register(UnzipInflate)
+  unzip.register(createInflate(() => left))
   try {
-    for (let at = 0; at < bytes.length; at += packedAtOnce)
-      unzip.push(bytes.subarray(at, at + packedAtOnce), at + packedAtOnce >= bytes.length)
+    unzip.push(bytes, true)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'validation_failed') throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooComplex(error)
     throw noWorkbook(error)
   }
-  return Object.fromEntries([...parts].map(([name, pieces]) => [name, Buffer.concat(pieces)]))
+  const join = (pieces: Uint8Array[]) => (pieces.length === 1 && pieces[0]) || Buffer.concat(pieces)
+  return Object.fromEntries([...parts].map(([name, pieces]) => [name, join(pieces)]))
 }
+
+/** Creates the decoder of an archive. It unpacks a file at once: in pieces, the package needs much more memory. */
+const createInflate = (maxOutputLength: () => number): UnzipDecoderConstructor =>
+  class {
+    static compression = 8
+    ondata: AsyncFlateStreamHandler = () => {}
+    private readonly packed: Uint8Array[] = []
+
+    push(piece: Uint8Array, isLast: boolean) {
+      this.packed.push(piece)
+      if (!isLast) return
+      const options = { maxOutputLength: Math.max(maxOutputLength(), 1), chunkSize: 256 * 1024 }
+      this.ondata(null, inflateRawSync(Buffer.concat(this.packed), options), true)
+    }
+  }
 
 const noWorkbook = (cause?: unknown) => unreadable('is no workbook that can be read. Save the sheet as CSV.', cause)
 
@@ -134,7 +143,10 @@ const unescapeXml = (text: string) =>
     })
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? '')
 
-const text = (files: Files, path: string) => strFromU8(files[path] ?? new Uint8Array())
+/** With one byte for each letter of ASCII, which TextDecoder does not promise. */
+const decode = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+
+const text = (files: Files, path: string) => decode(files[path] ?? new Uint8Array())
 
 function listSheets(files: Files): Sheet[] {
   const targets = new Map<string, string>()
@@ -150,18 +162,24 @@ function listSheets(files: Files): Sheet[] {
 }
 
 /** The texts of all rows. The package gets an archive with this sheet only, in which errors (`#N/A`) are texts. */
-async function readRows(files: Files, { name, path }: Sheet, xml: string) {
+async function readRows(files: Files, { name, path }: Sheet) {
   const others = Object.entries(files).filter(([key]) => !/^xl\/worksheets\//.test(key))
-  const sheet = strToU8(xml.replace(/(<(?:\w+:)?c\s[^<>]*\bt=)"e"/g, '$1"str"'))
+  const sheet = withTextErrors(files[path] ?? new Uint8Array())
   const archive = zipSync({ ...Object.fromEntries(others), [path]: sheet }, { level: 0 })
   const { readSheet } = await import('read-excel-file/universal')
   try {
     const options = { parseNumber: toShown, trim: false }
-    const rows = await readSheet(new Blob([archive as BlobPart]), name, options)
+    const rows = await readSheet(archive.buffer as ArrayBuffer, name, options)
     return rows.map((cells) => cells.map(toText))
   } catch (error) {
     throw noWorkbook(error)
   }
+}
+
+function withTextErrors(sheet: Uint8Array): Uint8Array {
+  const xml = decode(sheet)
+  const changed = xml.replace(/(<(?:\w+:)?c\s[^<>]*\bt=)"e"/g, '$1"str"')
+  return changed === xml ? sheet : strToU8(changed)
 }
 
 /** Computers add up to 0.30000000000000004 what spreadsheets show as 0.3: they show 15 digits at most. */
@@ -227,15 +245,34 @@ function addAddresses(rows: string[][], xml: string, relationships: string) {
   }
 }
 
+/** What in a part of a workbook can have a `<` that begins no tag, by how it begins, and its end. */
+const sections = [
+  ['<![CDATA[', ']]>'],
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const
+
+/** @throws Problem `validation_failed` if there are too many tags, or a text, a tag or a section is too long */
+function requireShortPieces(files: Files) {
+  let tags = 0
+  for (const path of Object.keys(files)) {
+    const xml = text(files, path)
+    for (let at = 0; at < xml.length; ) {
+      const isSection = xml[at] === '<' && (xml[at + 1] === '!' || xml[at + 1] === '?')
+      const [, end] = (isSection && sections.find(([start]) => xml.startsWith(start, at))) || ['', '<']
+      const found = xml.indexOf(end, at + 1)
+      const next = found < 0 ? xml.length : found
+      if (next - at > maxText || ++tags > maxTags) throw tooComplex()
+      at = next
+    }
+  }
+}
+
 /**
  * @param counts those of the sheets before it, which are counted on
- * @throws Problem `validation_failed` if sheets have too many rows or cells, or a text that is too long
+ * @throws Problem `validation_failed` if sheets have too many rows or cells
  */
 function requireFewParts(xml: string, counts: Record<keyof typeof maxParts, number>) {
-  for (let start = 0, end = 0; end >= 0; start = end + 1) {
-    end = xml.indexOf('<', start)
-    if ((end < 0 ? xml.length : end) - start > maxText) throw tooComplex()
-  }
   for (const [, name] of xml.matchAll(/<(?:\w{1,20}:)?(row|c)[\s/>]/g)) {
     const part = name as keyof typeof counts
     if (++counts[part] > maxParts[part]) throw tooComplex()

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { category, textFields } from './content.ts'
+import { list } from './list.ts'
 import { whole } from './numbers.ts'
-import { relationKinds } from './term.ts'
+import { relationKinds } from './relations.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -14,20 +15,7 @@ export const maxProposals = 200
 /** The longest name of a file that is kept. */
 export const maxFileNameLength = 200
 
-/** The media types of files, each with its format. */
-export const fileTypes = {
-  'text/csv': 'csv',
-  'text/plain': 'csv',
-  'application/vnd.ms-excel': 'csv',
-  'text/tab-separated-values': 'tsv',
-  'text/markdown': 'markdown',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/json': 'json',
-  'application/yaml': 'yaml',
-  'text/yaml': 'yaml',
-  'application/x-yaml': 'yaml',
-  'text/x-yaml': 'yaml',
-} as const
+/** The formats of files: lib/import/formats.ts has what is known of each. */
 export const fileFormats = ['csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
@@ -81,6 +69,8 @@ export const ImportOptions = v.object({
   sheet: v.optional(text(100)),
   /** what stands for a definition that a row does not have */
   fill: v.optional(v.picklist(['full_name'], 'must be full_name')),
+  /** what becomes of a row that would change a protected term */
+  protected: v.optional(v.picklist(['replace', 'propose'], 'must be replace or propose'), 'replace'),
   file_name: v.optional(text(maxFileNameLength)),
   dry_run: flag,
   trust_status: flag,
@@ -100,9 +90,25 @@ const flagInAnyCase = v.pipe(
   v.transform((text) => text.toLowerCase() === 'true'),
 )
 
+/** How many protected terms a request can name. */
+const maxReplaced = 1000
+
+const idsInText = v.pipe(v.string(), v.metadata({ jsonSchema: { pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$' } }))
+
 /** `columns` is JSON. */
 export const ImportQuery = v.object({
   ...ImportOptions.entries,
+  replace: v.optional(
+    v.pipe(
+      list(idsInText, { max: maxReplaced }),
+      v.metadata({
+        description:
+          'With `protected=propose`, the IDs of the protected terms that are changed all the same: several times, or separated by commas.',
+      }),
+      v.transform((texts) => texts.join().split(',')),
+      list(uuid, { max: maxReplaced }),
+    ),
+  ),
   as: v.optional(
     v.pipe(
       v.picklist(['proposals'], 'must be proposals'),
@@ -125,7 +131,7 @@ export const ImportQuery = v.object({
   ),
 })
 
-export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
+export const outcomes = ['created', 'updated', 'proposed', 'unchanged', 'skipped', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export const ImportTotals = v.object({
@@ -134,6 +140,9 @@ export const ImportTotals = v.object({
   unchanged: whole,
   skipped: whole,
   failed: whole,
+  proposed: v.optional(
+    v.pipe(whole, v.metadata({ description: 'The number of proposals, where rows can become some.' })),
+  ),
 })
 export type ImportTotals = v.InferOutput<typeof ImportTotals>
 
@@ -142,7 +151,7 @@ const Changes = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown
 export const ImportedRow = v.object({
   /** the number of the row in the file, as a spreadsheet shows it */
   row: whole,
-  outcome: v.picklist([...outcomes, 'proposed']),
+  outcome: v.picklist(outcomes),
   term_id: v.nullable(uuid),
   name: v.nullable(v.string()),
   changes: Changes,
@@ -150,14 +159,22 @@ export const ImportedRow = v.object({
 })
 export type ImportedRow = v.InferOutput<typeof ImportedRow>
 
+/** What a column of a file is used for: in a glossary of one language, a field. */
+export const usedFor = {
+  inOneLanguage: v.picklist(importFields),
+  inSeveral: v.pipe(
+    v.string(),
+    v.description(
+      'A field; or a field in another language such as `definition [de]`, `language` for that of each row, or `translations` for lists of them.',
+    ),
+  ),
+}
+
 export const ImportResult = v.object({
   import_id: v.nullable(uuid),
   dry_run: v.boolean(),
-  totals: v.object({
-    ...ImportTotals.entries,
-    proposed: v.optional(v.pipe(whole, v.metadata({ description: 'The number of proposals, with `as=proposals`.' }))),
-  }),
-  columns: v.object({ used: v.record(v.string(), v.picklist(importFields)), ignored: v.array(v.string()) }),
+  totals: ImportTotals,
+  columns: v.object({ used: v.record(v.string(), usedFor.inSeveral), ignored: v.array(v.string()) }),
   source: v.object({
     encoding: v.string(),
     delimiter: v.nullable(v.string()),

@@ -1,8 +1,9 @@
--- The version of the glossary, which changes with anything that an export shows, and the number of terms in an export.
--- :status and :in_category may be null; without :with_suggested, suggested terms are left out, as are terms
--- without a definition. Returns one row.
+-- The version of the glossary, which changes with anything that an export shows, the number of terms in an export, and
+-- the day (UTC). :status and :in_category may be null; terms with one of the statuses :left_out are left out, as are
+-- terms without a definition. Returns one row.
 select
   (select coalesce(sum(number), 0)::text from glossary_changes) as version,
+  (now() at time zone 'UTC')::date::text as today,
   case
     when :in_category::text is null
       then (
@@ -10,14 +11,14 @@ select
         from term_counts
         where
           (:status::text is null or status = :status)
-          and (:with_suggested::boolean or status <> 'suggested')
+          and status <> all (:left_out::text[])
       ) - (
         select count(*)::integer
         from terms
         where
           definition = ''
           and (:status::text is null or status = :status)
-          and (:with_suggested::boolean or status <> 'suggested')
+          and status <> all (:left_out::text[])
       )
     else (
       select count(*)::integer
@@ -26,6 +27,6 @@ select
         category_key = fold(:in_category)
         and definition <> ''
         and (:status::text is null or status = :status)
-        and (:with_suggested::boolean or status <> 'suggested')
+        and status <> all (:left_out::text[])
     )
   end as total

@@ -1,5 +1,6 @@
 -- Finds the terms that rows of an import stand for. :rows is a JSON array with an object for each row: the fields that
--- the row has, and all aliases in it as "names". The ID counts only if it is there.
+-- the row has, and all aliases in it as "names". The ID counts only if it is there. :proposer is the person whose open
+-- proposals are found, or null.
 -- Returns one row per row, in order: the term with its ID; name, full name and category after the import as they are
 -- compared, and the term that has them; the term that fits the fields of the row, which is the only one with its name,
 -- full name and category, or else the only one whose definition or full name is in the row as well; up to five of
@@ -13,7 +14,8 @@ with input as (
 )
 select
   i.position::integer as position,
-  case when by_id.id is not null then term_content(by_id) || jsonb_build_object('id', by_id.id, 'version', by_id.version) end as by_id, by_meaning.id as by_meaning, fitting.term as fitting,
+  case when by_id.id is not null then imported_term(by_id, :proposer) end as by_id,
+  by_meaning.id as by_meaning, fitting.term as fitting,
   coalesce(fitting.several, '[]') as several,
   k.name_key, k.full_name_key, k.category_key, k.loose_key,
   coalesce(loose(by_id.name) = k.loose_key, true) as keeps_name,
@@ -46,12 +48,12 @@ left join lateral (
       as several
   from (
     select
-      term_content(c.term) || jsonb_build_object('id', c.id, 'version', c.version) as term,
+      imported_term(c.term, :proposer) as term,
       rank() over (order by c.likeness desc) as place,
       concat_ws(', ', coalesce(c.full_name, left(c.definition, 80)), c.category) as label
     from (
       select
-        t as term, t.id, t.version, t.full_name, t.definition, t.category,
+        t as term, t.full_name, t.definition, t.category,
         coalesce((t.definition = i.fields ->> 'definition')::integer, 0)
         + (t.full_name_key = any (i.names))::integer as likeness
       from terms t

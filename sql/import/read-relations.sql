@@ -1,7 +1,11 @@
--- Reads the relations that the terms with :ids say themselves. Returns one row per relation, with what a file calls the other term.
-select t.id, r.kind, r.other_id, called(o) as called
-from terms t
-cross join lateral relations_of(t.id) as r
-join terms o on o.id = r.other_id
-where t.id = any (:ids::uuid[]) and t.relation_changes > 0 and r.kind in ('broader', 'differs_from', 'replaced_by')
-order by t.id, r.kind, o.name_key
+-- Reads the relations that the terms with :ids say themselves. Returns one row per relation, with what a file calls the
+-- other term.
+with said as (
+  select i.id, r.kind, r.other_id
+  from unnest(:ids::uuid[]) as i (id)
+  cross join lateral own_relations(i.id) as r
+)
+select s.id, s.kind, s.other_id, c.called
+from said s
+join called(array(select distinct other_id from said)) as c on c.id = s.other_id
+order by s.id, s.kind, c.called

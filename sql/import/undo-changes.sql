@@ -1,13 +1,16 @@
--- Undoes an import for up to :limit terms, those whose history entries follow :after_seq, in the order of these entries.
--- A term that the import created is deleted; one that it changed returns to its earlier content as a new version, with
--- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, if it would be deleted
--- and someone follows it, or if its earlier name has :max_meanings meanings by now, or is that of another term with this full
--- name and category. Run import/lock-changed before it.
--- Returns one row per term: the position of its history entry, its name and what happened.
+-- Undoes an import for up to :limit terms, those whose history entries follow :after_seq, in the order of these
+-- entries. A term that the import created is deleted; one that it changed returns to its earlier content as a new
+-- version, with a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, if
+-- it would be deleted and someone follows it, or if its earlier name has :max_meanings meanings by now, or is that of
+-- another term with this full name and category. Run import/lock-changed before it. Returns one row per term: the
+-- position of its history entry, its name and what happened.
 with entry as (
   select h.seq, h.term_id, h.action, h.changes, h.created_at
   from term_history h
-  where h.import_id = :import_id::uuid and h.action not in ('reverted', 'related', 'unrelated') and h.seq > :after_seq::bigint
+  where
+    h.import_id = :import_id::uuid
+    and h.action not in ('reverted', 'related', 'unrelated', 'translated', 'translation_removed')
+    and h.seq > :after_seq::bigint
   order by h.seq
   limit :limit
 ),

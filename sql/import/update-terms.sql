@@ -1,6 +1,5 @@
--- Changes terms, with a history entry each. :terms is a JSON array of terms; "version" is the one that they are based on. A term
--- with another version does not change. Confirmations stay as they were.
--- Returns the number of terms changed.
+-- Changes terms, with a history entry each. :terms is a JSON array of terms; "version" is the one that they are based
+-- on. A term with another version does not change. Returns the number of terms changed.
 with locked as (
   select t as term, i.patch
   from terms t

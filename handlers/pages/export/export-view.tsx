@@ -1,19 +1,20 @@
 import { type FormatName, formatNames, formats } from '../../../lib/export/formats.ts'
+import { type Languages, languageName } from '../../../lib/languages.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
 import { type Status, statuses } from '../../../lib/schemas/term.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { Sample } from '../../../lib/web/parts/copying.tsx'
 import { Submit } from '../../../lib/web/parts/form.tsx'
-import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { PhrasesForm } from './phrases-form.tsx'
 
 const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
 
-const nameOf = (status: Status | 'all') => (status === 'all' ? 'All' : statusNames[status])
+const nameOf = (status: Status | 'all') => (status === 'all' ? 'All' : stateWords[status].name)
 
-/** Which terms a document has. */
 type Chosen = { status: Status | 'all'; category: string | undefined }
 
 type ExportProps = Chosen & {
@@ -22,11 +23,13 @@ type ExportProps = Chosen & {
   counts: Record<Status | 'all', number>
   /** the URL of the glossary, as others reach it */
   origin: string
+  /** those of the glossary, its own first */
+  languages: Languages
   ignored: Ignored | undefined
 }
 
 /** Offers the terms with a status in every format. Suggestions without a definition are never exported. */
-export function ExportPage({ status, category, categories, counts, origin, ignored }: ExportProps) {
+export function ExportPage({ status, category, categories, counts, origin, languages, ignored }: ExportProps) {
   const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
@@ -49,8 +52,11 @@ export function ExportPage({ status, category, categories, counts, origin, ignor
       <section class="part">
         <h2>Formats</h2>
         <ul class="records">
-          {formatNames.map((format) => (
-            <FormatRecord key={format} {...{ format, status, category }} />
+          {formatNames.map((format) =>
+            format === 'pairs' ? null : <FormatRecord key={format} {...{ format, status, category }} />,
+          )}
+          {languages.slice(1).map((to) => (
+            <PairsRecord key={to} {...{ from: languages[0], to, status, category }} />
           ))}
         </ul>
       </section>
@@ -100,6 +106,29 @@ function CategoryForm({ status, category, categories }: Chosen & Pick<ExportProp
   )
 }
 
+/** Pairs of names, of the glossary's own language and another one. */
+function PairsRecord({ from = '', to, status, category }: Chosen & { from: string | undefined; to: string }) {
+  const { label, purpose } = formats.pairs
+  const which = `${languageName(from)} and ${languageName(to)}`
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          {label}: {which}
+        </h3>
+        <p>{purpose}</p>
+      </div>
+      <a class="button plain" download href={buildUrl('/api/v1/export', { status, category, format: 'pairs', to })}>
+        Download
+        <span class="visually-hidden">
+          {' '}
+          {label}: {which}
+        </span>
+      </a>
+    </li>
+  )
+}
+
 function FormatRecord({ format, status, category }: Chosen & { format: FormatName }) {
   const { label, purpose } = formats[format]
   const limit = format === 'markdown' ? 5000 : undefined
@@ -112,6 +141,7 @@ function FormatRecord({ format, status, category }: Chosen & { format: FormatNam
           {purpose}
           {limit && ` At most ${formatNumber(limit)} terms.`}
         </p>
+        {format === 'phrases' && <PhrasesForm {...{ status, category }} />}
       </div>
       <a class="button plain" download href={buildUrl('/api/v1/export', { status, category, format, limit, bom })}>
         Download<span class="visually-hidden"> {label}</span>

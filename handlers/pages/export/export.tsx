@@ -20,9 +20,9 @@ export default page(
     const category = query.category || undefined
     const [counts, categories] = await Promise.all([countExported(ctx, category ?? null), listCategories(ctx)])
     const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
-    const origin = ctx.settings.appUrl
+    const { appUrl: origin, languages } = ctx.settings
     const ignored = ignoredIn(request.url, Object.keys(filters), query)
-    const view = <ExportPage {...{ status, category, categories, counts, origin, ignored }} />
+    const view = <ExportPage {...{ status, category, categories, counts, origin, ignored, languages }} />
     const response = await sendPage('Export', view)
     if (query.status) {
       response.headers.append('set-cookie', writeExportChoice(ctx.settings, query.status))

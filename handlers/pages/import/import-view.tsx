@@ -1,5 +1,7 @@
 import type { VNode } from 'preact'
+import { describeFormats, fileEndings } from '../../../lib/import/formats.ts'
 import { describeTotals } from '../../../lib/import/in-words.ts'
+import { pastedText, textOf } from '../../../lib/import/sent-form.ts'
 import type { Undoing } from '../../../lib/import/undo.ts'
 import { maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { ImportRecord } from '../../../lib/schemas/import.ts'
@@ -10,9 +12,7 @@ import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
-import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { ImportProblem, undoFormId } from './preview-view.tsx'
-import { pastedText, textOf } from './read-sent.ts'
 
 type ImportPageProps = {
   /** the form as it was sent */
@@ -50,9 +50,9 @@ export function ImportPage({ form = new URLSearchParams(), children, imports, re
             <Field
               name="file"
               label="File"
-              hint="An Excel workbook, CSV or tab-separated text, a Markdown table, JSON or YAML, up to 20 MiB and 50,000 rows."
+              hint={`${describeFormats()}, up to 20 MiB and 50,000 rows. Also a page of a wiki, a list of names and texts, LaTeX or a CONTEXT.md.`}
             >
-              {(props) => <input {...props} type="file" accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml" />}
+              {(props) => <input {...props} type="file" accept={fileEndings.map((ending) => `.${ending}`).join()} />}
             </Field>
             <Field
               name="text"
@@ -109,11 +109,7 @@ export function Imports({
 }) {
   return (
     <PagePart id="imports" toTop hx-swap-oob={isOutOfBand && 'true'} says={isPart && rangeOf(imports)}>
-      <Records
-        {...imports}
-        address={(offset) => buildUrl('/import', { offset: offset || undefined })}
-        empty={<p>Nobody has imported anything yet.</p>}
-      >
+      <Records {...imports} address="/import" empty={<p>Nobody has imported anything yet.</p>}>
         {(each) => <ImportItem key={each.id} reader={reader} {...each} />}
       </Records>
     </PagePart>
@@ -142,8 +138,9 @@ function ImportItem({ reader, ...item }: ImportRecord & { reader: Reader }) {
           verb="Undo import"
         >
           <p>
-            Terms that it added are deleted; terms that it changed get their earlier text back. Terms that someone has
-            touched since stay as they are, and so do new ones that someone follows.
+            Terms that it added are deleted; terms that it changed get their earlier text back; changes that it proposed
+            are withdrawn unless somebody has decided. Terms that someone has touched since stay as they are, and so do
+            new ones that someone follows.
           </p>
         </Confirmation>
       )}
@@ -152,13 +149,14 @@ function ImportItem({ reader, ...item }: ImportRecord & { reader: Reader }) {
 }
 
 /** What came of undoing an import. */
-export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
+export function UndonePage({ deleted, reverted, kept, keptTotal, withdrawn }: Undoing) {
   return (
     <section class="message">
       <h1>Import undone</h1>
       <p>
         {counted(deleted, 'term')} removed.
         {reverted > 0 && ` ${counted(reverted, 'term')} restored to the earlier text.`}
+        {withdrawn > 0 && ` ${counted(withdrawn, 'proposal')} withdrawn.`}
         {keptTotal > 0 && ` ${counted(keptTotal, 'term')} ${keptTotal === 1 ? 'stays' : 'stay'}:`}
       </p>
       {kept.length > 0 && (

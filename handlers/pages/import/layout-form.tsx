@@ -1,7 +1,7 @@
 import type { ReadTable } from '../../../lib/import/read-file.ts'
+import type { ImportState } from '../../../lib/import/sent-form.ts'
 import { type delimiters, importFields } from '../../../lib/schemas/import.ts'
 import { counted } from '../../../lib/web/parts/numbers.ts'
-import { readingOf, type SentImport } from './read-sent.ts'
 import { fieldLabels } from './rows-view.tsx'
 
 /** The encodings that people choose from, with what they are called. */
@@ -35,21 +35,29 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
 /** How much of a line is shown. */
 const maxShown = 80
 
+/** What the form says of how a file was read. */
+export const layoutOf = ({
+  encoding,
+  delimiter,
+  sheets,
+  sheet,
+  header_row,
+  ...table
+}: ReadTable): ImportState['layout'] => ({
+  encoding: sheets.length === 0 ? encoding : '',
+  delimiter: delimiter ?? '',
+  sheet: sheets.length > 1 ? (sheet ?? '') : '',
+  header: table.first_lines.length > 0 ? String(header_row ?? false) : '',
+})
+
 /** How a file was read, to be changed: encoding, delimiter, sheet and header. */
 export function Layout({ table }: { table: ReadTable }) {
   const { encoding, delimiter, sheets, sheet, header_row } = table
   const isText = sheets.length === 0
-  const shown = {
-    encoding: isText ? encoding : '',
-    delimiter: delimiter ?? '',
-    sheet: sheets.length > 1 ? (sheet ?? '') : '',
-    header: table.first_lines.length > 0 ? String(header_row ?? false) : '',
-  }
   const known = encodings[encoding] ? encodings : { ...encodings, [encoding]: encoding }
   return (
     <>
       <p>{describeTable(table)}</p>
-      <input type="hidden" name="reading" value={readingOf(shown)} />
       <div class="import-grid">
         {isText && <Choice name="encoding" label="Encoding" chosen={encoding} options={Object.entries(known)} />}
         {delimiter !== null && (
@@ -114,14 +122,11 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
   )
 }
 
-type Props = { table: ReadTable; sent: SentImport }
-
 /** The field of each column with some of its texts, to be changed. */
-export function ColumnChoices({ table, sent }: Props) {
+export function ColumnChoices({ table }: { table: ReadTable }) {
   const { headers, samples, columns } = table
   return (
     <div class="import-grid">
-      <input type="hidden" name="chosen" value={JSON.stringify(sent.options.columns ?? {})} />
       {headers.map((header, index) =>
         header === '' || headers.indexOf(header) !== index ? null : (
           <ColumnChoice
@@ -129,6 +134,7 @@ export function ColumnChoices({ table, sent }: Props) {
             index={index}
             header={header}
             field={columns.used[header] ?? ''}
+            inLanguages={columns.inLanguages[header]}
             texts={samples[index] ?? []}
           />
         ),
@@ -137,16 +143,27 @@ export function ColumnChoices({ table, sent }: Props) {
   )
 }
 
-type ColumnChoiceProps = { index: number; header: string; field: string; texts: readonly string[] }
+type ColumnChoiceProps = {
+  index: number
+  header: string
+  field: string
+  /** what it is read as because of other languages */
+  inLanguages: string | undefined
+  texts: readonly string[]
+}
 
-function ColumnChoice({ index, header, field, texts }: ColumnChoiceProps) {
+function ColumnChoice({ index, header, field, inLanguages, texts }: ColumnChoiceProps) {
   const [id, hintId] = [`column-${index}`, `column-${index}-texts`]
   return (
     <div class="field">
       <label for={id}>{header}</label>
-      <input type="hidden" name={`was:${header}`} value={field} />
       <select id={id} name={`column:${header}`} aria-describedby={hintId}>
         <option value="">Ignore</option>
+        {inLanguages && (
+          <option value={inLanguages} selected>
+            {inLanguages}
+          </option>
+        )}
         {importFields.map((each) => (
           <option key={each} value={each} selected={field === each}>
             {fieldLabels[each]}
@@ -161,13 +178,11 @@ function ColumnChoice({ index, header, field, texts }: ColumnChoiceProps) {
 }
 
 /** What the content of the file decided, each with a button for the opposite, and the columns that nobody reads. */
-export function Guesses({ table, sent }: Props) {
-  const { ignored } = table.columns
+export function Guesses({ table }: { table: ReadTable }) {
+  const { ignored, inLanguages } = table.columns
+  const others = Object.entries(inLanguages).map(([header, field]) => `${header} (${field})`)
   return (
     <>
-      {sent.options.reversed?.map((key) => (
-        <input key={key} type="hidden" name="reversed" value={key} />
-      ))}
       {table.columns.guesses.map(({ key, text, instead }) => (
         <p key={key}>
           {text}{' '}
@@ -178,6 +193,7 @@ export function Guesses({ table, sent }: Props) {
           )}
         </p>
       ))}
+      {others.length > 0 && <p>In other languages: {others.join(', ')}.</p>}
       {ignored.length > 0 && (
         <p>
           Left out: {ignored.length === 1 ? 'the column' : 'the columns'} {ignored.join(', ')}.

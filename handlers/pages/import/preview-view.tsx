@@ -1,23 +1,25 @@
+import { translatedHeader } from '../../../lib/import/header-languages.ts'
 import type { FileResult } from '../../../lib/import/import-file.ts'
-import { describeDone, describeTotals } from '../../../lib/import/in-words.ts'
+import { describeAction, describeDone, describeRest, describeTotals } from '../../../lib/import/in-words.ts'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
-import type { ReadTable } from '../../../lib/import/read-file.ts'
+import type { ReadTable, SentForm } from '../../../lib/import/read-file.ts'
+import { type ImportState, pastedText } from '../../../lib/import/sent-form.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { type ImportResult, importFields } from '../../../lib/schemas/import.ts'
+import { importFields } from '../../../lib/schemas/import.ts'
 import { escapeCell } from '../../../lib/spreadsheet-cell.ts'
 import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
 import { tableUrl } from '../../../lib/web/table-query.ts'
-import { ColumnChoices, Guesses, Layout } from './layout-form.tsx'
-import { maxKept, pastedText, type SentImport } from './read-sent.ts'
-import { RowTable } from './row-table-view.tsx'
+import { ColumnChoices, Guesses, Layout, layoutOf } from './layout-form.tsx'
+import { ReplaceAll, Replaces, type Replacing } from './replaces-view.tsx'
+import { NeedsYou, NewTerms } from './row-table-view.tsx'
 import { EmptyDefinitions, Faults, KnownNames, OnlyNew, OtherRows, Splits } from './rows-view.tsx'
 
 type ProblemProps = {
   problem?: Problem
   /** the file, if its columns have to be chosen, and the form */
-  columns?: { table: ReadTable; sent: SentImport; isPart: boolean }
+  columns?: { table: ReadTable; sent: SentForm; isPart: boolean }
 }
 
 /** The place of the preview: empty, or why there is none. */
@@ -27,9 +29,9 @@ export function ImportProblem({ problem, columns }: ProblemProps) {
       {problem && <Refusal problem={problem} />}
       {columns && (
         <>
-          <Kept {...columns} />
+          <Kept {...columns} rows={[]} />
           <Reading {...columns} />
-          <Guesses {...columns} />
+          <Guesses table={columns.table} />
           <button type="submit" class="button" name="action" value="preview">
             Preview with these columns
           </button>
@@ -39,14 +41,19 @@ export function ImportProblem({ problem, columns }: ProblemProps) {
   )
 }
 
-/** What the form sends again: which file it is about and, if the browser forgets it, the file. */
-function Kept({ sent, isPart }: Pick<DraftProps, 'sent' | 'isPart'>) {
-  const { digest, file, options, form } = sent
+/** The largest file that the page holds for browsers without JavaScript, which forget it. */
+const maxKept = 500 * 1024
+
+type KeptProps = { table: ReadTable; sent: SentForm; isPart: boolean; rows: readonly PlannedRow[] }
+
+/** What the form sends again: what is shown and was chosen and, if the browser forgets it, the file. */
+function Kept({ table, sent, isPart, rows }: KeptProps) {
+  const { file, options, form } = sent
   const isForgotten = !isPart && pastedText(form) === ''
   const isSmall = file.bytes.length <= maxKept
   return (
     <>
-      <input type="hidden" name="digest" value={digest} />
+      <input type="hidden" name="state" value={JSON.stringify(stateOf(table, sent, rows))} />
       {isForgotten && isSmall && (
         <>
           <input type="hidden" name="kept" value={Buffer.from(file.bytes).toString('base64')} />
@@ -58,8 +65,22 @@ function Kept({ sent, isPart }: Pick<DraftProps, 'sent' | 'isPart'>) {
   )
 }
 
+/** Corrections of rows that still have errors are in the cells of these rows. */
+function stateOf(table: ReadTable, { digest, options }: SentForm, rows: readonly PlannedRow[]): ImportState {
+  const faulty = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row))
+  const cells = [...options.edits.cells].filter(([row]) => !faulty.has(row))
+  return {
+    digest,
+    layout: layoutOf(table),
+    columns: { ...table.columns.used, ...table.columns.inLanguages },
+    chosen: options.columns,
+    reversed: [...options.reversed],
+    cells: Object.fromEntries(cells),
+  }
+}
+
 /** What an import would do, with what can be changed about it before; or what it has done. */
-export function Preview({ result, sent, isPart }: DraftProps) {
+export function Preview({ result, terms, sent, isPart }: DraftProps) {
   const { totals, import_id } = result
   const summary = import_id
     ? `Imported: ${describeDone(totals)}.`
@@ -67,24 +88,29 @@ export function Preview({ result, sent, isPart }: DraftProps) {
   return (
     <>
       <div id="preview" class="import-preview" tabindex={-1}>
-        {import_id ? <Done id={import_id} result={result} /> : <Draft result={result} sent={sent} isPart={isPart} />}
+        {import_id ? <Done id={import_id} result={result} /> : <Draft {...{ result, terms, sent, isPart }} />}
       </div>
       {isPart && <Announcement text={summary} />}
     </>
   )
 }
 
+/** The rows of protected terms that can be imported. */
+export const guardedIn = (rows: readonly PlannedRow[]): PlannedRow[] =>
+  rows.filter(({ is_protected, outcome }) => is_protected && outcome !== 'failed')
+
 /** The ID of the form that undoes an import. */
 export const undoFormId = (id: string): string => `undo-${id}`
 
 /** The button that undoes the import is one of a form in the list of imports, as this place is in a form itself. */
 function Done({ id, result }: { id: string; result: FileResult }) {
-  const { totals, rows, columns } = result
+  const { totals, rows, table } = result
   return (
     <>
       <h2>{describeDone(totals)}</h2>
       <p class="button-row">
         <a href={tableUrl({ import: id })}>Show the terms</a>
+        {totals.proposed ? <a href="/review?kind=proposed">Show the proposals</a> : null}
         <button type="submit" class="quiet" form={undoFormId(id)}>
           Undo
         </button>
@@ -93,7 +119,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
       {totals.failed > 0 && (
         <section>
           <h3>Left out: {counted(totals.failed, 'row')} with errors</h3>
-          <LeftOut rows={rows} columns={columns.used} total={totals.failed} />
+          <LeftOut rows={rows} columns={table.columns} total={totals.failed} />
           <Faults rows={rows} />
         </section>
       )}
@@ -103,24 +129,37 @@ function Done({ id, result }: { id: string; result: FileResult }) {
   )
 }
 
-type DraftProps = { result: FileResult; sent: SentImport; isPart: boolean }
+type DraftProps = {
+  result: FileResult
+  /** the protected terms that it would change, by their IDs */
+  terms: Replacing['terms']
+  sent: SentForm
+  isPart: boolean
+}
 
-/** What was read is a line that unfolds. Then come the button and the numbers, what can be chosen, and the rows. */
-function Draft({ result, sent, isPart }: DraftProps) {
-  const { table, totals, columns, rows } = result
+/**
+ * What was read is a line that unfolds. Then come the button and the numbers, what can be chosen, and the rows: first
+ * those that would replace what people have agreed on.
+ */
+function Draft({ result, terms, sent, isPart }: DraftProps) {
+  const { table, totals, rows, replaced } = result
+  const { proposed = 0 } = totals
+  const replacing = { rows: guardedIn(rows), terms, replaced, total: replaced + proposed }
+  const { used } = table.columns
   return (
     <>
-      <Kept sent={sent} isPart={isPart} />
+      <Kept {...{ table, sent, isPart, rows }} />
       <Reading table={table} sent={sent} total={sum(totals)} />
-      <ImportButtons totals={totals} />
-      <Guesses table={table} sent={sent} />
+      <ImportButtons totals={totals} replacing={replacing} />
+      <Guesses table={table} />
       <MatchById table={table} sent={sent} />
       <EmptyDefinitions rows={rows} areFilled={sent.options.fill !== undefined} />
-      <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
-      <RowTable rows={rows} used={columns.used} totals={totals} />
-      {totals.failed > 0 && <LeftOut rows={rows} columns={columns.used} total={totals.failed} />}
-      <KeptCorrections rows={rows} sent={sent} />
-      <Splits rows={rows} splits={sent.options.edits?.splits ?? new Set()} />
+      <OnlyNew changed={totals.updated + proposed} isChosen={sent.options.edits.keepsTerms} />
+      <Replaces {...replacing} />
+      <NeedsYou rows={rows} used={used} total={totals.failed} />
+      {totals.failed > 0 && <LeftOut rows={rows} columns={table.columns} total={totals.failed} />}
+      <NewTerms rows={rows} used={used} total={totals.created} />
+      <Splits rows={rows} splits={sent.options.edits.splits} />
       <KnownNames rows={rows} isDone={false} />
       <OtherRows result={result} />
     </>
@@ -131,12 +170,15 @@ const sum = (totals: FileResult['totals']) => Object.values(totals).reduce((tota
 
 type ReadingProps = {
   table: ReadTable
-  sent: SentImport
+  sent: SentForm
   /** the number of rows, if they could be read */
   total?: number
 }
 
-/** What was read, in a line. It unfolds how; and while it is open, the form shows the file and the cells again (import.css). */
+/**
+ * What was read, in a line. It unfolds how; and while it is open, the form shows the file and the cells again
+ * (import.css).
+ */
 function Reading({ table, sent, total }: ReadingProps) {
   return (
     <details class="import-reading" open={total === undefined}>
@@ -147,38 +189,39 @@ function Reading({ table, sent, total }: ReadingProps) {
         <span class="change">change</span>
       </summary>
       <Layout table={table} />
-      <ColumnChoices table={table} sent={sent} />
+      <ColumnChoices table={table} />
     </details>
   )
 }
 
 /** They stay in view above the rows. */
-function ImportButtons({ totals }: Pick<FileResult, 'totals'>) {
-  const { created, updated, failed } = totals
-  const count = created + updated
-  const terms = counted(count, 'term')
+function ImportButtons({ totals, replacing }: Pick<FileResult, 'totals'> & { replacing: Replacing }) {
+  const { failed } = totals
+  const action = describeAction(totals, replacing.replaced)
   return (
     <p class="button-row import-buttons">
-      {count > 0 && failed === 0 && (
-        <button type="submit" class="button" name="action" value="import">
-          Import {terms}
+      {action && (
+        <button type="submit" class="button" name="action" value={failed > 0 ? 'import_rest' : 'import'}>
+          {action}
         </button>
       )}
-      {count > 0 && failed > 0 && (
-        <button type="submit" class="button" name="action" value="import_rest">
-          Import {terms}, skip {counted(failed, 'row')} with errors
-        </button>
-      )}
+      <ReplaceAll {...replacing} />
       <button type="submit" class="button plain" name="action" value="preview">
         Preview again
       </button>
-      <strong>{describeTotals(totals)}</strong>
+      <span>{describeRest(totals) || (action || failed > 0 ? '' : 'Nothing to import')}</span>
+      {failed > 0 && (
+        <a href="#needs-you">
+          {failed === 1 ? '1 row needs you, or is left out' : `${formatNumber(failed)} rows need you, or are left out`}{' '}
+          ↓
+        </a>
+      )}
     </p>
   )
 }
 
 /** A list that was exported has IDs, by which its rows can change the names of terms. */
-function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
+function MatchById({ table, sent }: { table: ReadTable; sent: SentForm }) {
   if (!table.headers.some((header) => header.trim().toLowerCase() === 'id')) return null
   return (
     <label class="check">
@@ -188,30 +231,19 @@ function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
   )
 }
 
-/** Corrections of rows that have no errors any more. */
-function KeptCorrections({ rows, sent }: { rows: readonly PlannedRow[]; sent: SentImport }) {
-  const faulty = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row))
-  const kept = [...(sent.options.edits?.cells ?? [])].filter(([row]) => !faulty.has(row))
-  return kept.flatMap(([row, cells]) =>
-    Object.entries(cells).map(([field, text]) => (
-      <input key={`${row}:${field}`} type="hidden" name={`cell:${row}:${field}`} value={text} />
-    )),
-  )
-}
-
 /** How long the document can be that a page carries, in UTF-16 units. */
 const maxLength = 1_000_000
 
 type LeftOutProps = {
   rows: readonly PlannedRow[]
-  columns: ImportResult['columns']['used']
+  columns: ReadTable['columns']
   /** the number of all rows with errors */
   total: number
 }
 
 /** A link that downloads the rows with errors, and what these are, as CSV, to be corrected and imported. */
 function LeftOut({ rows, columns, total }: LeftOutProps) {
-  const { csv, count } = writeRows(rows, Object.values(columns))
+  const { csv, count } = writeRows(rows, columns)
   const what = count < total ? `the first ${formatNumber(count)} rows` : 'the rows'
   const data = Buffer.from(`\ufeff${csv}`).toString('base64')
   return (
@@ -223,14 +255,18 @@ function LeftOut({ rows, columns, total }: LeftOutProps) {
   )
 }
 
-function writeRows(rows: readonly PlannedRow[], columns: readonly string[]) {
-  const fields = importFields.filter((field) => columns.includes(field))
-  let csv = toLine([...fields, 'row', 'errors'])
+function writeRows(rows: readonly PlannedRow[], { used, translated }: ReadTable['columns']) {
+  const fields = importFields.filter((field) => Object.values(used).includes(field))
+  const filled = new Set(rows.flatMap(({ others = {} }) => Object.keys(others)))
+  const headers = translated.map(({ field, language }) => translatedHeader(field, language))
+  const others = [...new Set(headers)].filter((header) => filled.has(header))
+  let csv = toLine([...fields, ...others, 'row', 'errors'])
   let count = 0
-  for (const { row, outcome, cells, errors } of rows) {
+  for (const { row, outcome, cells, others: texts, errors } of rows) {
     if (outcome !== 'failed') continue
     const reasons = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')
-    csv += toLine([...fields.map((field) => cells[field] ?? ''), String(row), reasons])
+    const own = fields.map((field) => cells[field] ?? '')
+    csv += toLine([...own, ...others.map((header) => texts?.[header] ?? ''), String(row), reasons])
     if (csv.length > maxLength) break
     count++
   }

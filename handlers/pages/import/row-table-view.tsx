@@ -1,45 +1,68 @@
+import type { ComponentChildren } from 'preact'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
+import type { ReadTable } from '../../../lib/import/read-file.ts'
 import { aliasLists } from '../../../lib/schemas/content.ts'
-import type { ImportField, ImportResult } from '../../../lib/schemas/import.ts'
+import type { ImportField } from '../../../lib/schemas/import.ts'
 import { describeError, describeField, fieldLabels, More, maxShown, type Rows, toText } from './rows-view.tsx'
 
-type TableProps = Rows & Pick<ImportResult['columns'], 'used'> & { totals: ImportResult['totals'] }
+type TableProps = Rows & Pick<ReadTable['columns'], 'used'> & { total: number }
 
-/** A line for each row that cannot be imported, with its cells to correct, then for each new one. */
-export function RowTable({ rows, used, totals }: TableProps) {
+/** The rows that cannot be imported, with their cells to correct. */
+export function NeedsYou({ rows, used, total }: TableProps) {
   const fields = Object.values(used)
-  const [faulty, created] = (['failed', 'created'] as const).map((outcome) =>
-    rows.filter((row) => row.outcome === outcome).slice(0, maxShown),
-  )
-  if (!faulty || !created || faulty.length + created.length === 0) return null
+  const shown = rows.filter(({ outcome }) => outcome === 'failed').slice(0, maxShown)
+  if (shown.length === 0) return null
   return (
-    <>
-      {/* It takes the focus because it may scroll. */}
-      <section class="import-table" tabindex={0} aria-label="Rows with errors and new terms">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              {fields.map((field) => (
-                <th key={field} scope="col">
-                  {fieldLabels[field]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {faulty.map((row) => (
-              <FaultyRow key={row.row} row={row} fields={fields} />
+    <section aria-labelledby="needs-you">
+      <h3 id="needs-you">Needs you</h3>
+      <Lines fields={fields} label="Rows with errors">
+        {shown.map((row) => (
+          <FaultyRow key={row.row} row={row} fields={fields} />
+        ))}
+      </Lines>
+      <More count={total - shown.length} what="with errors" />
+    </section>
+  )
+}
+
+/** The rows that become new terms. */
+export function NewTerms({ rows, used, total }: TableProps) {
+  const fields = Object.values(used)
+  const shown = rows.filter(({ outcome }) => outcome === 'created').slice(0, maxShown)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="new-terms">
+      <h3 id="new-terms">New</h3>
+      <Lines fields={fields} label="New terms">
+        {shown.map((row, index) => (
+          <NewRow key={`${row.row}-${index}`} row={row} fields={fields} />
+        ))}
+      </Lines>
+      <More count={total - shown.length} what="new" />
+    </section>
+  )
+}
+
+type LinesProps = { fields: readonly ImportField[]; label: string; children: ComponentChildren }
+
+/** A line for each row. It takes the focus because it may scroll. */
+function Lines({ fields, label, children }: LinesProps) {
+  return (
+    <section class="import-table" tabindex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {fieldLabels[field]}
+              </th>
             ))}
-            {created.map((row, index) => (
-              <NewRow key={`${row.row}-${index}`} row={row} fields={fields} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <More count={totals.failed - faulty.length} what="with errors" />
-      <More count={totals.created - created.length} what="new" />
-    </>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
   )
 }
 
@@ -72,9 +95,25 @@ type Errors = { errors: PlannedRow['errors'] }
 const Fault = ({ errors, id }: Errors & { id?: string }) =>
   errors.length === 0 ? null : (
     <span class="fault" id={id}>
-      {errors.map(adviseOn).join('; ')}
+      {errors.map(adviseOn).map((advice, i) => (
+        <>
+          {i > 0 && '; '}
+          <Advice text={advice} />
+        </>
+      ))}
     </span>
   )
+
+/** The address of a proposal in it is a link. */
+function Advice({ text }: { text: string }) {
+  const [, before = '', path] = /^(.*)(\/proposals\/[\w-]+)$/.exec(text) ?? []
+  if (!path) return text
+  return (
+    <>
+      {before.replace(/: $/, '.')} <a href={path}>See it</a>
+    </>
+  )
+}
 
 type CellProps = Errors & { row: number; field: ImportField; text: string }
 

@@ -1,12 +1,14 @@
+import { writeLinks } from '../../../lib/glossary/links.ts'
 import { fieldNames } from '../../../lib/glossary/texts.ts'
 import { isPlaceholder } from '../../../lib/import/artefacts.ts'
 import type { FileResult } from '../../../lib/import/import-file.ts'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
 import type { Alias } from '../../../lib/schemas/content.ts'
 import type { ImportField } from '../../../lib/schemas/import.ts'
+import type { Link } from '../../../lib/schemas/links.ts'
+import { ofRelations, relationWords } from '../../../lib/schemas/relations.ts'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { aliasText } from '../../../lib/web/parts/other-names.tsx'
-import { relationNames } from '../../../lib/web/parts/relations.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
 
@@ -34,8 +36,8 @@ export function EmptyDefinitions({ rows, areFilled }: Rows & { areFilled: boolea
 }
 
 /** Offers to change no term that the glossary already has. */
-export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: boolean }) {
-  if (updated === 0 && !isChosen) return null
+export function OnlyNew({ changed, isChosen }: { changed: number; isChosen: boolean }) {
+  if (changed === 0 && !isChosen) return null
   return (
     <p>
       <label class="check">
@@ -132,21 +134,22 @@ const kinds = [
 ] as const
 
 /** The other rows, by what happens to them. */
-export function OtherRows({ result: { rows, totals } }: { result: FileResult }) {
+export function OtherRows({ result: { rows, totals, replaced } }: { result: FileResult }) {
   return kinds.map(([outcome, title]) => {
-    const some = rows.filter((row) => row.outcome === outcome)
+    const some = rows.filter((row) => row.outcome === outcome && !row.is_protected)
     if (some.length === 0) return null
+    const count = totals[outcome] - (outcome === 'updated' ? replaced : 0)
     return (
       <details key={outcome} class="import-rows" open={outcome === 'updated'}>
         <summary>
-          {title} ({formatNumber(totals[outcome])})
+          {title} ({formatNumber(count)})
         </summary>
         <ul>
           {some.slice(0, maxShown).map((row, index) => (
             <PlannedRowItem key={`${row.row}-${index}`} {...row} />
           ))}
         </ul>
-        <More count={totals[outcome] - maxShown} />
+        <More count={count - maxShown} />
       </details>
     )
   })
@@ -164,14 +167,15 @@ function PlannedRowItem({ row, outcome, name, changes }: PlannedRow) {
   )
 }
 
-function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
+/** What a row changes, field by field. */
+export function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
   return (
     <dl class="changes">
       {Object.entries(changes).map(([field, { from, to }]) => (
         <div key={field}>
-          <dt class="label">{fieldLabels[field as ImportField]}</dt>
+          <dt class="label">{fieldLabels[field as ImportField] ?? field}</dt>
           <dd>
-            <WordDiff from={toText(from)} to={toText(to)} />
+            <WordDiff from={toText(from)} to={toText(to)} unfolded />
           </dd>
         </div>
       ))}
@@ -179,9 +183,12 @@ function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
   )
 }
 
-/** The value of a field as text. */
+/** The value of a field as text: that of a list is its aliases, its links, or the names of other terms. */
 export const toText = (value: unknown): string =>
-  Array.isArray(value) ? aliasText(value as Alias[]) : String(value ?? '')
+  Array.isArray(value) ? value.map(entryText).join('; ') : String(value ?? '')
+
+const entryText = (entry: Alias | Link | string) =>
+  typeof entry === 'string' ? entry : 'url' in entry ? writeLinks([entry]) : aliasText([entry])
 
 /** How many rows are not shown. */
 export function More({ count, what = '' }: { count: number; what?: string }) {
@@ -193,4 +200,9 @@ export function More({ count, what = '' }: { count: number; what?: string }) {
 }
 
 /** What the fields of a file are called on pages. */
-export const fieldLabels: Record<ImportField, string> = { id: 'ID', ...fieldNames, status: 'Status', ...relationNames }
+export const fieldLabels: Record<ImportField, string> = {
+  id: 'ID',
+  ...fieldNames,
+  status: 'Status',
+  ...ofRelations((kind) => relationWords[kind].heading),
+}
