@@ -25,6 +25,7 @@ export default endpoint(
       reply: (status: number, body: object | null) =>
         body === null ? reply(202, null) : reply(status as 200, JSON.stringify(body)),
       sender: sender.key,
+      language: sender.language ?? null,
       check: () => requireClient(requestState),
     }
     return ctx.limits.run(sender, () => ctx.mcp(request, exchange), requestState.isDisconnected)

@@ -9,6 +9,7 @@ import { mcpToken } from './support/mcp-client.ts'
 import { connect } from './support/oauth-agent.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { learnSecret } from './support/wanted.ts'
+import { weeklySample } from './support/weekly-sample.ts'
 
 const test = glossary('access to MCP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
@@ -155,7 +156,7 @@ for (const [what, [credential, outcome]] of Object.entries(credentials)) {
   test(`${what}: ${outcome}`, async (service) => {
     await addTerm(service)
     const headers = await credential(service)
-    for (const [name, message] of Object.entries(requests)) {
+    for (const [name, message] of weeklySample(Object.entries(requests))) {
       const { status, body, text } = await post(service, message, headers)
       const isGranted = status === 200 && body.result && !body.result.isError
       assert.is(isGranted ? 'granted' : `${status} ${body.code}`, outcome, name)

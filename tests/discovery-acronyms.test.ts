@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findAcronyms, toAcronym } from '../lib/discovery/acronyms.ts'
 import { commonWords } from '../lib/discovery/common-words.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('discovery: acronyms')
 

@@ -1,9 +1,9 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { countFaults } from '../lib/discovery/alignment.ts'
 import { readMessage } from '../lib/discovery/count-mentions.ts'
 import { findExpansions } from '../lib/discovery/expansions.ts'
 import { sentences } from './support/discovery-sentences.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('discovery: expansions')
 

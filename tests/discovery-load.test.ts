@@ -1,8 +1,7 @@
 import { createContext, runInContext } from 'node:vm'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Mention, readMessage } from '../lib/discovery/count-mentions.ts'
-import { notQuick } from './support/quick.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('discovery: whatever people write')
 
@@ -95,4 +94,4 @@ function randomFrom(seed: number) {
   }
 }
 
-notQuick(test).run()
+test.run()

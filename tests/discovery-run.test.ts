@@ -2,7 +2,6 @@ import * as assert from 'uvu/assert'
 import { discover as readChannels } from '../lib/jobs/discovery.ts'
 import { statuses } from '../lib/schemas/term.ts'
 import { asJob, channel, discover, hour, message, said, sightings, suggested } from './support/discovery.ts'
-import { notQuick } from './support/quick.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('discovery')
@@ -198,4 +197,4 @@ test('two concurrent runs, which only a lost connection can cause, count message
   assert.equal(await sightings(service), { QBR: 900 })
 })
 
-notQuick(test).run()
+test.run()

@@ -1,7 +1,6 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
 import { kill, servers } from './support/servers.ts'
 import { botToken, signingSecret, startSlack } from './support/slack.ts'
 import { buildWorkspace, suggestions } from './support/slack-workspace.ts'
@@ -84,4 +83,4 @@ test('a run continues after a stop or crash, and nothing counts twice', async (u
   await slack.close()
 })
 
-notQuick(test).run()
+test.run()

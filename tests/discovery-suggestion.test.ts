@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rankExpansions } from '../lib/discovery/suggestion.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('discovery: suggestions')
 

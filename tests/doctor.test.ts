@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import postgres from 'postgres'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../lib/app/settings.ts'
 import { freePort } from '../lib/db/server-address.ts'
 import type { Check } from '../lib/doctor/check.ts'
 import { examine } from '../lib/doctor/examine.ts'
+import { maxFile } from '../lib/schemas/import.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { createDatabase } from './support/databases.ts'
 import { startNginx } from './support/nginx.ts'
 import { clientSecret } from './support/openid-provider.ts'
 import { runToEnd } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
-import { withSite } from './support/site.ts'
+import { littleLoad, withSite } from './support/site.ts'
 import { botToken, signingSecret } from './support/slack.ts'
+import { suite } from './support/suite.ts'
 import { secretKey } from './support/test-service.ts'
 
 const test = suite('doctor')
@@ -38,7 +38,7 @@ async function withoutCertificates(work: () => Promise<void>) {
 }
 
 test('a good setup has no finding, and no secret is printed', () =>
-  withSite({}, async ({ environment, check }) => {
+  withSite({ load: { fileBytes: maxFile.bytes } }, async ({ environment, check }) => {
     const checks = await check()
     assert.equal(wrong(checks), [])
     assert.equal(
@@ -109,7 +109,7 @@ test('a database that refuses, is missing, is newer or not migrated', () =>
 
 test('a parameter of the database URL that PostgreSQL does not know', () =>
   withSite({}, async ({ environment, check }) => {
-    const SERVICE_DATABASE_URL = `${environment.SERVICE_DATABASE_URL}?sslrootcert=/etc/ca.pem`
+    const SERVICE_DATABASE_URL = `${environment.SERVICE_DATABASE_URL}&sslrootcert=/etc/ca.pem`
     const checks = await check({ SERVICE_DATABASE_URL })
     assertFinding(checks, 'database', /"sslrootcert"/, /^Remove this parameter/)
   }))
@@ -118,7 +118,7 @@ test('a glossary without an admin, and without anyone who will be one', () =>
   withSite({}, async ({ environment }) => {
     const closed = { ...environment, SERVICE_DEV_MODE: 'false' }
     const admins = async (changes: Environment) =>
-      (await examine({ ...closed, ...changes }, version)).checks.filter(({ name }) => name === 'admins')
+      (await examine({ ...closed, ...changes }, version, littleLoad)).checks.filter(({ name }) => name === 'admins')
     assertFinding(await admins({}), 'admins', /^Nobody is an admin/, /SERVICE_ADMIN_EMAILS/)
     assert.equal(await admins({ SERVICE_ADMIN_EMAILS: 'you@example.com' }), [])
     assert.equal(await admins({ SERVICE_OIDC_ADMIN_GROUPS: 'admins' }), [])
@@ -137,7 +137,7 @@ test('a public address that nobody, another server or an old version responds at
     assertFinding(unknown, 'public address', /glossary\.invalid/, /DNS/)
     const other = await elsewhere(new URL(environment.SERVICE_SLACK_API_URL ?? '').origin)
     assertFinding(other, 'public address', /Something else/, /SERVICE_APP_URL/)
-    const { checks } = await examine(environment, '99.0.0')
+    const { checks } = await examine(environment, '99.0.0', littleLoad)
     assertFinding(checks, 'public address', /99\.0\.0/, /^Restart/)
   }))
 
@@ -178,10 +178,10 @@ test('a proxy that removes WWW-Authenticate', () =>
   ))
 
 test('a proxy that refuses large files', () =>
-  withSite({}, async ({ origin, check }) => {
+  withSite({ load: { fileBytes: maxFile.bytes } }, async ({ origin, check }) => {
     const { port } = new URL(origin)
     const checkWith = async (maxBody: string) => {
-      const nginx = await startNginx([Number(port)], maxBody)
+      const nginx = await startNginx([Number(port)], { maxBody })
       return check({ SERVICE_APP_URL: nginx.url }).finally(nginx.stop)
     }
     assertFinding(await checkWith('1m'), 'files', /20 MiB .*\(413\)/, /client_max_body_size 21m/)
@@ -252,4 +252,4 @@ test('the command prints the report, as JSON or in words, and its exit status sa
     assert.equal([usage.status, usage.stderr], [1, 'usage: npm run doctor [-- --json]\n'])
   }))
 
-notQuick(test).run()
+test.run()

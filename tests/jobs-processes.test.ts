@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 
 const test = servers('jobs of several processes')
@@ -62,4 +61,4 @@ test('each due run happens once, and runs do not overlap', async ({ database }) 
   await sql.end()
 })
 
-notQuick(test).run()
+test.run()

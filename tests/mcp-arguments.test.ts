@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
 import { call, connectAgent, mcpToken } from './support/mcp-client.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('arguments of agents', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
@@ -37,6 +36,24 @@ test('whole numbers may be text, and a status in any case', async (service) => {
     const { isError } = await call(service, 'search_terms', { query: 'QZA', status, limit: '5.0' })
     assert.not.ok(isError, status)
   }
+})
+
+test('an argument that a tool does not have is named in the answer', async (service) => {
+  await service.term(await service.person(), { name: 'QZA' })
+  for (const [tool, given] of [
+    ['list_terms', { page: 2 }],
+    ['search_terms', { query: 'QZA', cursor: 'x', toString: 1 }],
+    ['get_term', { name: 'QZA', language_code: 'en' }],
+  ] as const) {
+    const { content, isError } = await call(service, tool, given)
+    const [answer, note] = content as { text: string }[]
+    assert.ok(!isError && JSON.parse(answer?.text ?? ''))
+    for (const name of Object.keys(given).filter((each) => !['query', 'name'].includes(each)))
+      assert.match(note?.text ?? '', `“${name}”`)
+    assert.match(note?.text ?? '', /^Ignored: .* has no such argument\. It has: “/)
+  }
+  const { content } = await call(service, 'list_terms', { limit: 2 })
+  assert.is((content as object[]).length, 1)
 })
 
 test('a context that is too long is cut', async (service) => {
@@ -98,4 +115,4 @@ test('the rule stands first wherever agents read, and no text is longer than cli
   assert.equal(await read(), texts, 'the texts never depend on the glossary')
 })
 
-notQuick(test).run()
+test.run()

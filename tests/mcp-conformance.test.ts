@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { startServer } from './support/process.ts'
 import { warnNotTested } from './support/programs.ts'
-import { notQuick } from './support/quick.ts'
+import { suite } from './support/suite.ts'
 import { secretKey } from './support/test-service.ts'
 
-const test = notQuick(suite('MCP conformance'))
+const test = suite('MCP conformance')
 const token = 'the-bearer-token-of-the-suite'
 const baseline = fileURLToPath(new URL('support/mcp-conformance.yml', import.meta.url))
 

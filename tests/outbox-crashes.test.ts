@@ -83,6 +83,7 @@ test('a process killed right after a dispute still notifies the owner once', asy
     setup.slack.calls.filter(({ method }) => method === 'chat.postMessage'),
     [],
   )
+  await minuteLater(setup)
   await setup.start()
   await assertArrivesOnce(setup)
   await setup.close()

@@ -5,7 +5,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 
 const test = pages('page of jobs')
-const { plain } = test
+const { plain, scripted } = test
 const withSlack = pages('page of jobs with Slack, in Berlin', {
   SERVICE_TIMEZONE: 'Europe/Berlin',
   SERVICE_SLACK_BOT_TOKEN: 'xoxb-a-token',
@@ -72,7 +72,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-withSlack('the progress updates by itself until nothing runs', async (service) => {
+withSlack.scripted('the progress updates by itself until nothing runs', async (service) => {
   const as = await service.person('admin')
   const { progress, complete } = await underWay(service)
   const page = await service.open('/admin/jobs', { as })
@@ -111,7 +111,7 @@ plain('a run that ends between two queries counts as under way', async (service)
   )
 })
 
-test('the page sends no requests while nothing runs', async (service) => {
+scripted('the page sends no requests while nothing runs', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     values ('staleness', 'schedule', 'completed', now())`
@@ -126,11 +126,11 @@ test('without JavaScript a link refreshes the progress', async (service) => {
   await progress({ channels: 40, channels_done: 20, messages: 7 })
   await page.getByRole('link', { name: 'Refresh progress' }).click()
   await page.getByText('20 of 40 channels read, 7 messages').waitFor()
-  const scripted = await service.open('/admin/jobs', { as })
-  assert.is(await scripted.getByText('Refresh progress').isVisible(), false)
+  const withScripts = await service.open('/admin/jobs', { as, isPlain: false, isScripted: true })
+  assert.is(await withScripts.getByText('Refresh progress').isVisible(), false)
 })
 
-test('the keyboard starts a job', async (service) => {
+scripted('the keyboard starts a job', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   await button(page, 'Staleness').focus()
   await page.keyboard.press('Enter')
@@ -147,14 +147,14 @@ plain('a job has its next due time, or the settings it needs', async (service) =
   assert.match(main, 'Monday 23 November at 03:00 (UTC)')
 })
 
-withSlack('due times are those of SERVICE_TIMEZONE', async (service) => {
+withSlack.plain('due times are those of SERVICE_TIMEZONE', async (service) => {
   service.clock.now = new Date('2026-11-21T12:00:00Z')
   const as = await service.person('admin')
   const page = await service.open('/admin/jobs', { as })
   const main = await page.getByRole('main').innerText()
   assert.match(main, 'Sunday 22 November at 02:00 (Europe/Berlin)')
   assert.match(main, 'Monday 23 November at 03:00 (Europe/Berlin)')
-  const times = await page.locator('.job time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+  const times = await Promise.all((await page.locator('.job time').all()).map((time) => time.getAttribute('datetime')))
   assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
 })
 
@@ -183,7 +183,7 @@ plain('runs have a duration and a trigger, and come in pages', async (service) =
   assert.is(await page.locator('.record').count(), 5)
 })
 
-test('a page of old runs stays where it is while something runs', async (service) => {
+scripted('a page of old runs stays where it is while something runs', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     select 'staleness', 'schedule', 'completed', now() from generate_series(1, 30)`

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert'
-import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { browserVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
 import { isInBrowser } from './support/flow-page.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 
 const test = pages('pages of webhooks', { SERVICE_PRIVATE_ADDRESSES: 'true' })
 const { plain } = test
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an admin creates, tests and deletes a webhook, ${variant}`, async (service) => {
     const receiver = await openReceiver()
     const as = await service.person('admin')

@@ -5,7 +5,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('the inbox and one’s own terms')
-const { plain } = test
+const { plain, scripted } = test
 
 const press = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true }).click()
 const headings = (page: FlowPage) => page.locator('.record h2').allInnerTexts()
@@ -32,6 +32,8 @@ plain('the list of one’s terms says what a disputed term was before', async (s
     [bo, 'You reported problems with'],
   ] as const) {
     const page = await service.open('/mine', { as })
+    // Lists with nothing in them are not there.
+    assert.is(await page.getByText('Categories that you follow').count(), 0)
     const text = await page.locator('.part', { hasText: list }).innerText()
     assert.match(text, /Disputed \(was Official, 12 votes\)/i)
     assert.not.match(text, /Pending/i)
@@ -64,12 +66,13 @@ for (const { variant, visit } of variants) {
   test(`readers follow terms and categories, and see what is theirs: ${variant}`, async (service) => {
     const { ada, bo, id } = await busyOwner(service)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
+    await page.locator('.more-actions summary').click()
     await press(page, 'Follow this term')
     await noticeOf(page, 'followed').waitFor()
     await page.goto('/browse?category=Operations')
     await press(page, 'Follow Operations')
     await noticeOf(page, 'category_followed').waitFor()
-    await page.locator('.menu summary').click()
+    await page.locator('.masthead .menu summary').click()
     await page.getByRole('link', { name: 'My terms' }).click()
     const followed = page.locator('.part', { hasText: 'You follow' })
     assert.equal(await followed.locator('h3').allInnerTexts(), ['SLA', 'Operations'])
@@ -80,6 +83,7 @@ for (const { variant, visit } of variants) {
     await press(page, 'Stop following Operations')
     await noticeOf(page, 'category_unfollowed').waitFor()
     await page.goto(`/terms/${id}`)
+    await page.locator('.more-actions summary').click()
     await press(page, 'Stop following')
     await noticeOf(page, 'unfollowed').waitFor()
 
@@ -98,7 +102,7 @@ for (const { variant, visit } of variants) {
     const { ada, id } = await busyOwner(service)
     const page = await service.open('/inbox', { as: ada, ...visit })
     const edited = page.locator('.record', { hasText: 'changed the definition' })
-    assert.is(await edited.locator('ins').innerText(), '<b>New</b>')
+    assert.is(await edited.locator('.diff > p').innerText(), '<b>New</b>.')
     await edited.getByRole('link', { name: 'SLA' }).click()
     await page.waitForURL(!visit.isPlain ? `**/terms/${id}` : `**/terms/${id}?entry=*`)
     assert.is(await unread(page), 'Inbox 1 unread')
@@ -110,7 +114,7 @@ for (const { variant, visit } of variants) {
     const { ada, bo, id } = await busyOwner(service)
     const page = await service.open('/inbox', { as: ada, ...visit })
     const proposed = page.locator('.record', { hasText: 'proposed a change' })
-    assert.is(await proposed.locator('ins').innerText(), 'Newer')
+    assert.is(await proposed.locator('.diff > p').innerText(), 'Newer.')
     await proposed.getByRole('button', { name: 'Accept SLA' }).click()
     await noticeOf(page, 'accepted').waitFor()
     assert.match(pathOf(page), /^\/inbox/)
@@ -197,7 +201,7 @@ plain('without Slack, no page mentions it to a reader or promises a message', as
   }
 })
 
-test('links of one name in the inbox and in the news say which meaning they lead to', async (service) => {
+scripted('links of one name in the inbox and in the news say which meaning they lead to', async (service) => {
   const [ada, bo] = [await service.person(), await service.person('editor')]
   for (const full_name of ['Service Level Agreement', 'Shipping Label Archive']) {
     const { id } = await service.term(ada, { name: 'SLA', full_name, definition: 'A.' })
@@ -233,8 +237,23 @@ plain('a report in the inbox says how it was settled, and why', async (service) 
   const correction = { resolution: 'upheld', version, definition: 'Right.' }
   await service.request('POST', resolve, { as: editor, body: correction })
   await page.goto('/inbox')
-  await entry('Old.').getByText('eve@example.com agreed with the report').waitFor()
+  await entry('Old.').getByText('eve@example.com corrected it').waitFor()
+  assert.match(await entry('Old.').locator('.diff').innerText(), /Right\./)
+  const told = await service.open('/inbox', { as: bo })
+  const thanks = told.locator('.record', { hasText: 'agreed with the problem that you reported' })
+  assert.match(await thanks.locator('.diff').innerText(), /Right\./)
+  const own = await service.open('/inbox', { as: editor })
+  assert.is(await own.locator('.record', { hasText: 'corrected it' }).count(), 0)
   assert.is(await page.getByRole('button', { name: 'Save and thank' }).count(), 0)
+})
+
+plain('who has no terms yet reads one sentence and what to do', async (service) => {
+  const page = await service.open('/mine', { as: await service.person() })
+  assert.equal(await page.locator('main h2').allInnerTexts(), ['Your data'])
+  assert.is(await page.getByText('No terms yet. Those that you add').count(), 1)
+  assert.is(await page.getByRole('link', { name: 'Find terms to follow' }).getAttribute('href'), '/browse')
+  await page.locator('main a', { hasText: 'Add a term' }).click()
+  assert.is(pathOf(page), '/terms/new')
 })
 
 test.run()

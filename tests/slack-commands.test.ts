@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Command, parseCommand } from '../lib/slack/commands.ts'
+import { type Command, parseCommand, type Wish } from '../lib/slack/commands.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('the grammar of commands')
 
@@ -16,7 +16,9 @@ const dispute = (name: string, reason: string | null = null): Command => ({ verb
 const usage = (usage: string): Command & { verb: 'usage' } => ({ verb: 'usage', usage })
 const lacking = (lacks: string, text: string): Command => ({ ...usages.add, meant: { lacks, text } })
 
-const foreign = (text: string, wish: string, instead: string): Command => ({ verb: 'foreign', text, wish, instead })
+const foreign = (text: string, wish: Wish, instead: string): Command => ({
+  ...{ verb: 'foreign', text, wish, name: 'QZA', instead },
+})
 const guess = (...args: Parameters<typeof add>): Command => Object.assign(add(...args), { isGuess: true })
 
 const usages = { add: usage('add NAME (Full Name) -- definition'), dispute: usage('dispute NAME -- reason') }
@@ -68,6 +70,8 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['add SLA (Service Level Agreement) -- x', add('SLA', 'Service Level Agreement', 'x')],
     ['add  SLA   (Service  Level)  --  x ', add('SLA', 'Service Level', 'x')],
     ['add SLA — an em dash', add('SLA', null, 'an em dash')],
+    ['*add* QZG5 -- a text', add('QZG5', null, 'a text')],
+    ['`vote` SLA', { verb: 'vote', name: 'SLA' }],
     ['add SLA – an en dash', add('SLA', null, 'an en dash')],
     ['add SLA -- a -- b — c', add('SLA', null, 'a -- b — c')],
     ['add SLA --\n  one\n\n  two\n', add('SLA', null, 'one\n\n  two')],
@@ -110,13 +114,16 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['Help Vote', { verb: 'help', about: 'vote' }],
   ],
   'what other bots understand': [
-    ['QZA = see SLA', foreign('QZA = see SLA', 'add terms like that', 'add QZA -- see SLA')],
-    ['QZA -- a zone', foreign('QZA -- a zone', 'add terms like that', 'add QZA -- a zone')],
-    ['define QZA := a b', foreign('QZA := a b', 'add terms like that', 'add QZA -- a b')],
-    ['delete QZA', foreign('delete QZA', 'delete terms', 'dispute QZA -- REASON')],
-    ['!remove QZA', foreign('!remove QZA', 'delete terms', 'dispute QZA -- REASON')],
-    ['edit QZA -- new', foreign('edit QZA -- new', 'change terms by a command', 'QZA')],
-    ['set QZA = new SLA', foreign('set QZA = new SLA', 'change terms by a command', 'QZA')],
+    ['QZA = see SLA', foreign('QZA = see SLA', 'add', 'add QZA -- see SLA')],
+    ['QZA -- a zone', foreign('QZA -- a zone', 'add', 'add QZA -- a zone')],
+    ['QZA — what is it', define('QZA — what is it')],
+    ['QZA = whatever we say', foreign('QZA = whatever we say', 'add', 'add QZA -- whatever we say')],
+    ['define QZA := a b', foreign('QZA := a b', 'add', 'add QZA -- a b')],
+    ['create QZA -- x', foreign('create QZA -- x', 'add', 'add QZA -- x')],
+    ['delete QZA', foreign('delete QZA', 'delete', 'dispute QZA -- REASON')],
+    ['!remove QZA', foreign('!remove QZA', 'delete', 'dispute QZA -- REASON')],
+    ['edit QZA -- new', foreign('edit QZA -- new', 'change', 'QZA')],
+    ['set QZA = new SLA', foreign('set QZA = new SLA', 'change', 'QZA')],
     ['what is E = mc2?', define('what is E = mc2?')],
   ],
   'a name with quotes or emphasis around it': [

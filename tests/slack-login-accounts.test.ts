@@ -60,7 +60,8 @@ test('otherwise an account is found by email address in any case, linked, and ke
 
 for (const email_verified of trusted) {
   const says = JSON.stringify(email_verified)
-  test(`email_verified ${says} links an existing account, also an admin's`, async (service) => {
+  const isProof = email_verified !== undefined
+  test(`email_verified ${says} links an existing account, and makes ${isProof ? 'an admin' : 'no admin'}`, async (service) => {
     await service.person('editor', 'ada@example.com')
     await service.person('viewer', 'boss@example.com')
     assertLoggedIn(await logIn(service, { ...ada, email_verified }))
@@ -69,10 +70,22 @@ for (const email_verified of trusted) {
     const roles = (await users(service)).map(({ slack, role }) => [slack, role])
     assert.equal(roles, [
       ['U0ADA', 'editor'],
-      ['U0BOSS', 'admin'],
+      ['U0BOSS', isProof ? 'admin' : 'viewer'],
     ])
   })
 }
+
+test('a new account without the claim email_verified is no admin, until the provider sends it', async (service) => {
+  const { email_verified: _, ...boss } = { ...ada, email: 'boss@example.com' }
+  for (const [profile, role] of [
+    [boss, 'viewer'],
+    [{ ...boss, email_verified: 'true' }, 'admin'],
+    [boss, 'admin'],
+  ] as const) {
+    assertLoggedIn(await logIn(service, profile))
+    assert.is((await users(service))[0]?.role, role)
+  }
+})
 
 for (const email_verified of untrusted) {
   const says = JSON.stringify(email_verified)

@@ -130,11 +130,23 @@ test('the causes have an exact wording', async (service) => {
 })
 
 test('an id_token that belongs to something else fails the login', async (service) => {
-  for (const claims of [{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }]) {
+  const others = ['https://evil.example', 'https://slack.com.evil.example', 'https://slack.com/', 'slack.com', '', 5]
+  for (const claims of [
+    ...[{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }, ...others.map((iss) => ({ iss }))],
+    ...[{ aud: [clientId, 'x'] }, { aud: ['x', clientId], azp: 'x' }, { azp: 'x' }, { aud: [clientId], azp: '' }],
+  ]) {
     const response = await logInWith(service, ({ nonce }) => ({
       token: { body: tokens(idToken({ sub: 'U0ADA', nonce, ...claims })) },
     }))
     assertFailed(response, 400, 'invalid_id_token')
+  }
+  const origin = new URL(service.ctx.settings.idpTokenUrl).origin
+  for (const claims of [
+    ...[{ iss: origin }, { iss: `${origin}/realms/x` }, { aud: [clientId] }],
+    ...[{ azp: clientId }, { aud: ['x', clientId], azp: clientId }],
+  ]) {
+    const body = ({ nonce }: { nonce: string }) => tokens(idToken({ sub: 'U0ADA', nonce, ...claims }))
+    assertLoggedIn(await logInWith(service, (attempt) => ({ token: { body: body(attempt) } })))
   }
   const without = await logInWith(service, () => ({ token: { body: tokens() } }))
   assertLoggedIn(without)

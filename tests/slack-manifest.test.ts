@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { slackManifest } from '../lib/slack/manifest.ts'
 import { root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('the manifest of the Slack app')
 const manifest = JSON.parse(slackManifest('https://glossary.example.com'))

@@ -30,6 +30,20 @@ test('a mention is answered in the channel, visible only to its author', async (
   assert.match(textOf(call?.args as never), '*SLA* (Service Level Agreement)')
 })
 
+test('a direct message that has only blocks or attachments is answered by what they say', async (service) => {
+  const elements = [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'SLA' }] }]
+  for (const content of [
+    { blocks: [{ type: 'rich_text', elements }] },
+    { text: ' ', attachments: [{ text: 'SLA' }] },
+    { text: null, blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'what is sla?' } }] },
+  ]) {
+    const { text: _, ...message } = direct
+    await service.event({ ...message, ...content })
+    await service.sendAll()
+    assert.match(textOf(service.slack.posts().at(-1)?.args as never), '*SLA* (Service Level Agreement)')
+  }
+})
+
 test('a mention in a thread is answered in the thread', async (service) => {
   await service.event({ ...mention, thread_ts: '1.0' })
   assert.equal(await posted(service), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' }])

@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cut, link, mentionedIds, typedText, writtenText } from '../lib/slack/mrkdwn.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite("Slack's markup")
 

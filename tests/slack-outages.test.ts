@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
 import { faultsOfAnswer, sign } from './support/slack.ts'
 import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -131,4 +130,4 @@ test('a delivery that fails for a day is discarded, and the user is told', async
   assert.equal([...(await service.sql`select from slack_deliveries where handled_at is null`)], [])
 })
 
-notQuick(test).run()
+test.run()

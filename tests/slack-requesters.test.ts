@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
 import { read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
@@ -127,4 +126,4 @@ test('concurrent requests of a new user create one user', async (service) => {
   )
 })
 
-notQuick(test).run()
+test.run()

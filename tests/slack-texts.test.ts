@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
 import { sent } from './support/outbox.ts'
-import { notQuick } from './support/quick.ts'
 import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
@@ -125,4 +124,4 @@ function pressable(answers: Answer[]) {
   return [...new Map(buttons.map((button) => [button.action_id, button])).values()]
 }
 
-notQuick(test).run()
+test.run()

@@ -94,6 +94,24 @@ test('what other bots understand is not answered with another term', async (serv
   assert.match(read(await service.command('U1', 'change request')), '*Change request*')
 })
 
+/** What is to be typed instead, as an answer quotes it. */
+const advised = (answer: string) => /type this instead:\n+(?:>|```)?\s*([^\n`]*)/.exec(answer)?.[1]?.trim()
+
+test('what is to be typed instead works: a term that exists is shown, and one that does not is added', async (service) => {
+  for (const text of ['define QZA = a zone', 'QZA -- a zone', 'create qza: a zone', 'ARR := revenue']) {
+    const answer = read(await service.command('U1', text))
+    assert.match(answer, 'I can’t change terms by a command', text)
+    assert.match(read(await service.command('U1', advised(answer) ?? '')), /Quality Zone|Annual/, text)
+  }
+  for (const text of ['define QZB = a zone', 'learn QZB -- a zone', 'QZA (Quartz Zone) = a zone']) {
+    const answer = read(await service.command('U1', text))
+    assert.match(answer, 'I can’t add terms like that', text)
+    assert.match(read(await service.command('U1', advised(answer) ?? '')), /now in the glossary|another meaning/, text)
+    await service.sql`delete from terms where name = 'QZB'`
+  }
+  assert.match(read(await service.command('U1', 'delete QZC')), '*QZC* is not in the glossary yet.')
+})
+
 test('help about a command says how to use it', async (service) => {
   const answer = read(await service.command('U1', 'help add'))
   assert.match(answer, 'Usage: `add NAME (Full Name) -- definition`')

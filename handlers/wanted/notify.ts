@@ -1,8 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { requestNotice } from '../../lib/lookup/wanted.ts'
+import { requestNotice } from '../../lib/lookup/wanted-names.ts'
 import { ByName } from '../../lib/schemas/wanted.ts'
 
-/** Stores that the caller wants to be told when a name has been added. */
 export default endpoint(
   {
     method: 'POST',

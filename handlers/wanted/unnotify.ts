@@ -1,8 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { withdrawNotice } from '../../lib/lookup/wanted.ts'
+import { withdrawNotice } from '../../lib/lookup/wanted-names.ts'
 import { ByName } from '../../lib/schemas/wanted.ts'
 
-/** Takes back that the caller wants to be told when a name has been added. */
 export default endpoint(
   {
     method: 'DELETE',

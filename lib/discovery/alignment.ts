@@ -46,7 +46,10 @@ function hasInOrder(letters: readonly string[], phrase: string) {
   return true
 }
 
-/** The cost of a letter adjacent to the previous one, or at the end of a word; the letters of one abbreviation never add up to a fault. */
+/**
+ * The cost of a letter adjacent to the previous one, or at the end of a word; the letters of one abbreviation never add
+ * up to a fault.
+ */
 const adjacentCost = 0.1
 
 // At the start of a word, between digits and letters, at a capital within a word, and at the x of ex-.

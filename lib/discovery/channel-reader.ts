@@ -14,7 +14,9 @@ type ChannelPage<Item> = { items: Item[]; next: string | undefined }
 
 export type Channel = { id: string; name: string; isMember: boolean }
 
-/** `ts` is Slack's timestamp: seconds since 1970, as text. `text` is empty if an app or Slack itself wrote the message. */
+/**
+ * `ts` is Slack's timestamp: seconds since 1970, as text. `text` is empty if an app or Slack itself wrote the message.
+ */
 export type ChannelMessage = { ts: string; text: string; author: string | null }
 
 type HistoryRange = {

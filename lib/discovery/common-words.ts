@@ -61,7 +61,6 @@ const commonWordsByTopic = {
   phrases: 'N/A Q/A Q&A Y/N W/O A/B I/O AC/DC R&B B&B CO2 H2O',
 }
 
-/** All words of the list, in capitals. */
 export const commonWords: ReadonlySet<string> = new Set(
   Object.values(commonWordsByTopic).flatMap((words) => words.trim().split(/\s+/)),
 )

@@ -7,7 +7,6 @@ import { toRunningText } from './running-text.ts'
 /** The mentions of an acronym in a page of messages; of their text, there is one sentence at most. */
 type AcronymCount = {
   acronym: string
-  /** the number of messages that mention it */
   sightings: number
   /** Slack ids, each once */
   authors: string[]
@@ -90,8 +89,8 @@ const maxLength = 200
 const minWords = 3
 
 /**
- * The sentence of a message that has an acronym, without links, mentions and code, so that it names nobody whom Slack would link. A
- * long one is cut around the acronym.
+ * The sentence of a message that has an acronym, without links, mentions and code, so that it names nobody whom Slack
+ * would link. A long one is cut around the acronym.
  *
  * @param message as Slack's Web API gives it (mrkdwn)
  * @returns null if no sentence says anything beside the acronym, or it has an address
@@ -128,8 +127,8 @@ function cutAround(text: string, position: number): string {
 export type Mention = { acronym: string; full_names: string[] }
 
 /**
- * What discovery learns from one message: each acronym once, however often the message repeats it, with the
- * full names it is given there, if any, each in one spelling. Full names are 1 to 300 characters without control characters.
+ * What discovery learns from one message: each acronym once, however often the message repeats it, with the full names
+ * it is given there, if any, each in one spelling. Full names are 1 to 300 characters without control characters.
  *
  * @param message as Slack's Web API gives it (mrkdwn)
  */

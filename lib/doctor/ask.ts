@@ -19,5 +19,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A member of a JSON object, if it is one. */
+/** A member of a JSON object; undefined if the body is none. */
 export const member = (body: unknown, name: string): unknown => Object(body)[name]

@@ -23,5 +23,4 @@ export function reasonOf(error: unknown): string {
   return cause.message || (first instanceof Error ? first.message : cause.name)
 }
 
-/** How long a check waits for the network. */
 export const timeoutMs = 10_000

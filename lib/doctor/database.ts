@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { type Settings, secretKeys } from '../app/settings.ts'
 import { describeDatabase } from '../db/connection.ts'
 import { explainUnknown } from '../db/early-migrations.ts'
-import { type Inspection, identifyDatabase, inspectDatabase } from '../db/inspect.ts'
+import { findSilentHosts, type Inspection, identifyDatabase, inspectDatabase } from '../db/inspect.ts'
 import { ParametersError, requireParameters } from '../db/parameters.ts'
 import { decryptSecret } from '../notify/webhook-secrets.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
@@ -17,7 +17,7 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
   try {
     const inspection = await inspectDatabase(databaseDirectUrl ?? databaseUrl)
     const version = `${Math.floor(inspection.version / 10_000)}.${inspection.version % 10_000}`
-    const faults = faultsOf(inspection, settings)
+    const faults = [...faultsOf(inspection, settings), ...(await checkHosts(databaseUrl))]
     if (databaseDirectUrl !== null) {
       if ((await identifyDatabase(databaseUrl)) !== inspection.identity) return [otherDatabase()]
       await requireParameters(databaseUrl, { isPooled: true })
@@ -32,6 +32,13 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
   } catch (error) {
     return [fail('database', `The database ${name} at ${host} cannot be used: ${reasonOf(error)}.`, fixOf(error))]
   }
+}
+
+/** Checks that each of several hosts responds: without the others, a failover finds none. */
+async function checkHosts(url: string): Promise<Check[]> {
+  return (await findSilentHosts(url)).map(({ host, reason }) =>
+    fail('database', `The host ${host} of SERVICE_DATABASE_URL cannot be used: ${reasonOf(reason)}.`, fixOf(reason)),
+  )
 }
 
 /** The least room that PostgreSQL needs beside its data, in bytes. */
@@ -143,13 +150,28 @@ function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Ch
       'The server lacks the extension pg_trgm.',
       'Install the package postgresql-contrib on the server.',
     ],
+    [
+      inspection.synchronous_commit === 'off',
+      'PostgreSQL acknowledges changes before they are stored (synchronous_commit = off), so that a crash loses them.',
+      'Reset synchronous_commit of the server, the database and its user.',
+    ],
+    [
+      /^[1-9]\d{0,2}ms$/.test(inspection.lock_timeout),
+      `Changes wait for each other for ${inspection.lock_timeout} only (lock_timeout), so that those at the same time fail.`,
+      'Reset lock_timeout of the server, the database and its user.',
+    ],
     ...findLowLimits(inspection, databaseConnections),
   ]
   return faults.flatMap(([isFault, ...texts]) => (isFault ? [fail('database', ...texts)] : []))
 }
 
 /** A process that may open more connections than it gets refuses requests when many come at once. */
-function findLowLimits({ max_connections, database_limit, user_limit }: Inspection, needed: number): Fault[] {
+function findLowLimits(
+  { max_connections, database_limit, user_limit, processes }: Inspection,
+  perProcess: number,
+): Fault[] {
+  const needed = perProcess * Math.max(1, processes)
+  const who = processes > 1 ? `${processes} processes may open ${needed}` : `a process may open ${needed}`
   const limits: [owner: string, limit: number | null, setting: string][] = [
     ['server', max_connections, 'max_connections of PostgreSQL'],
     ['database', database_limit, 'the limit with: alter database … connection limit …'],
@@ -157,7 +179,7 @@ function findLowLimits({ max_connections, database_limit, user_limit }: Inspecti
   ]
   return limits.map(([owner, limit, setting]) => [
     limit !== null && limit < needed,
-    `The ${owner} is limited to ${limit} connections, and a process may open ${needed}.`,
+    `The ${owner} is limited to ${limit} connections, and ${who}.`,
     `Raise ${setting}, or lower SERVICE_DATABASE_CONNECTIONS.`,
   ])
 }

@@ -33,7 +33,10 @@ export async function checkLogins(settings: Settings): Promise<Check[]> {
       ]
 }
 
-/** What providers answer to a code that they have not issued, once they have accepted our ID and secret: RFC 6749, and Slack. */
+/**
+ * What providers answer to a code that they have not issued, once they have accepted our ID and secret: RFC 6749, and
+ * Slack.
+ */
 const refusedCode: Record<LoginMethod, RegExp> = { oidc: /^invalid_grant$/, slack: /^(invalid_grant|invalid_code)$/ }
 
 /** Sends a code that the provider has not issued: our ID and secret are checked before it. */

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Settings } from '../app/settings.ts'
 import { issueDoctorToken, probeTag } from '../identity/doctor-token.ts'
 import { ask, type HttpAnswer, member } from './ask.ts'
-import { type Check, fail, pass, reasonOf } from './check.ts'
+import { type Check, fail, pass, reasonOf, timeoutMs } from './check.ts'
 
 const proxyName = 'proxy'
 
-/** Finds out whether the proxy passes on all methods, and errors as they are: the service refuses us, as nobody is logged in. */
+/**
+ * Finds out whether the proxy passes on all methods, and errors as they are: the service refuses us, as nobody is
+ * logged in.
+ */
 export async function checkMethods({ appUrl }: Settings): Promise<Check[]> {
   for (const [method, path] of [
     ['PUT', 'terms'],
@@ -22,17 +26,51 @@ export async function checkMethods({ appUrl }: Settings): Promise<Check[]> {
       ),
     ]
   }
-  return []
+  // A name with a slash, whose path no route has once it is decoded.
+  const { status, body } = await ask(`${appUrl}/api/v1/wanted/CI%2FCD/notify`, { method: 'POST' })
+  if (member(body, 'code') === 'unauthenticated') return []
+  return [
+    fail(
+      'paths',
+      `The proxy decodes paths: names with a slash, such as CI/CD, are not found (${status}).`,
+      'Let the proxy pass on paths as they are; for nginx: proxy_pass without a path and without a slash at its end, and for Apache: AllowEncodedSlashes NoDecode and nocanon.',
+    ),
+  ]
 }
 
 const nobody = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Finds out whether a proxy gives one person's answer to another. The requests have nothing that could keep a cache
+ * from answering: nginx refuses `If-Match` itself, for what it has stored.
+ */
+export async function checkCache(settings: Settings): Promise<Check[]> {
+  const query = `?round=${randomUUID()}`
+  const tags: (string | null)[] = []
+  for (const number of [0, 1]) {
+    const { status, headers, tag } = await probe(settings, number, query, false)
+    // Those of a service that does not know us are another finding.
+    if (number === 0 && status !== 200) return []
+    if (status !== 200) return [cached(`the second of two people got ${status}`)]
+    const got = headers.get('etag')
+    if (got !== null && tags.includes(got)) return [cached('it gave the answer to one credential to another')]
+    tags.push(got === tag ? got : null)
+  }
+  return []
+}
+
+const cached = (how: string) =>
+  fail(
+    proxyName,
+    `The proxy caches: ${how}, so that people see what is for others.`,
+    'Turn off the cache of the proxy for this site; for nginx: remove proxy_cache and proxy_ignore_headers.',
+  )
 
 /** Asks the running service which of the headers of a proxy arrive, and compares its answers with what it has sent. */
 export async function checkProxy(settings: Settings): Promise<Check> {
   const { appUrl } = settings
   const failed = (detail: string, fix: string) => fail(proxyName, detail, fix)
-  // One after the other: a proxy that keeps answers gives the first to whoever asks next.
-  const first = await probe(settings, 0)
+  const first = await probe(settings, 2)
   const { status, body } = first
   if (status !== 200) {
     return failed(
@@ -40,8 +78,13 @@ export async function checkProxy(settings: Settings): Promise<Check> {
       'Restart the service, so that it reads the same settings, check the clocks, and let the proxy pass on Authorization.',
     )
   }
-  const second = await probe(settings, 1)
-  const withCookie = await probe(settings, 2, '?cookie=true')
+  const withCookie = await probe(settings, 3, '?cookie=true')
+  if (withCookie.status !== 200) {
+    return failed(
+      `The proxy answers a request of its own accord (${withCookie.status}).`,
+      'Let the proxy pass on all requests to the service.',
+    )
+  }
   const [client, forwarded, host] = ['client', 'forwarded_for', 'host'].map((name) =>
     String(member(body, name) ?? ''),
   ) as [string, string, string]
@@ -52,7 +95,7 @@ export async function checkProxy(settings: Settings): Promise<Check> {
       'Let the proxy pass on Host; for nginx: proxy_set_header Host $host;',
     )
   }
-  const changed = findChange(first, second, withCookie)
+  const changed = findChange(first, withCookie)
   if (changed) return changed
   if (forwarded) return checkForwarded(client, forwarded)
   return expected.protocol === 'http:'
@@ -70,12 +113,19 @@ type Probe = HttpAnswer & { tag: string }
  *
  * @param number makes the credential differ from those of the other requests
  */
-async function probe({ appUrl, secretKey }: Settings, number: number, query = ''): Promise<Probe> {
+async function probe(
+  { appUrl, secretKey }: Settings,
+  number: number,
+  query = '',
+  withMatch = true,
+  waitMs = timeoutMs,
+): Promise<Probe> {
   const token = issueDoctorToken(secretKey, new Date(Date.now() + number))
   const tag = probeTag(token)
   const cookie = `doctor=${tag}`
-  const headers = { authorization: `Bearer ${token}`, cookie, 'if-match': tag }
-  return { ...(await ask(`${appUrl}/health/client${query}`, { headers })), tag }
+  const headers = { authorization: `Bearer ${token}`, cookie, ...(withMatch && { 'if-match': tag }) }
+  const signal = AbortSignal.timeout(waitMs)
+  return { ...(await ask(`${appUrl}/health/client${query}`, { headers, signal })), tag }
 }
 
 /** Whether the headers that protect readers are those that the service sends. */
@@ -85,14 +135,9 @@ const isProtected = (headers: Headers) =>
   /^default-src 'none';[^,]*frame-ancestors 'none'[^,]*$/.test(headers.get('content-security-policy') ?? '')
 
 /** Returns what a proxy has done to the answers, if anything. */
-function findChange(first: Probe, second: Probe, withCookie: Probe): Check | undefined {
+function findChange(first: Probe, withCookie: Probe): Check | undefined {
   const tagOf = ({ headers }: Probe) => headers.get('etag')
   const faults: [isFault: boolean, detail: string, fix: string][] = [
-    [
-      tagOf(first) !== null && tagOf(second) === tagOf(first),
-      'The proxy caches: it gave the answer to one credential to another, so that people see what is for others.',
-      'Turn off the cache of the proxy for this site; for nginx: remove proxy_cache and proxy_ignore_headers.',
-    ],
     [
       tagOf(first) !== first.tag,
       `The proxy changes or removes the header ETag (${tagOf(first) ?? 'none'}), so that edits by programs fail.`,
@@ -126,22 +171,24 @@ function findChange(first: Probe, second: Probe, withCookie: Probe): Check | und
 const patienceName = 'patience'
 
 /**
- * Checks that the proxy waits for answers that take long, as imports and searches of agents do. Not for the service itself,
- * whose page would take as long.
+ * Checks that the proxy waits for answers that take long, as imports and searches of agents do. Not for the service
+ * itself, whose page would take as long.
  *
  * @param delayMs how long the answer takes
  */
-export async function checkPatience(settings: Settings, delayMs: number): Promise<Check> {
-  const asked = probe(settings, 3, `?delay_ms=${delayMs}`)
+export async function checkPatience(settings: Settings, delayMs: number): Promise<Check[]> {
+  const asked = probe(settings, 4, `?delay_ms=${delayMs}`, true, delayMs + timeoutMs)
   const outcome = await asked.then(({ status }) => String(status), reasonOf)
   const seconds = `${delayMs / 1000} seconds`
-  return outcome === '200'
-    ? pass(patienceName, `Answers that take ${seconds} arrive.`)
-    : fail(
-        patienceName,
-        `An answer that takes ${seconds} does not arrive (${outcome}).`,
-        'Let the proxy wait for a minute; for nginx: proxy_read_timeout 60s;',
-      )
+  if (outcome === '200') return [pass(patienceName, `Answers that take ${seconds} arrive.`)]
+  if (outcome === '401') return [] // The service does not know us, which is another finding, and does not wait.
+  return [
+    fail(
+      patienceName,
+      `An answer that takes ${seconds} does not arrive (${outcome}).`,
+      'Let the proxy wait for two minutes, as imports do; for nginx: proxy_read_timeout 130s;',
+    ),
+  ]
 }
 
 const checkForwarded = (client: string, forwarded: string): Check =>

@@ -1,15 +1,18 @@
 import type { Settings } from '../app/settings.ts'
 import { paths } from '../oauth/metadata.ts'
-import { maxFile } from '../schemas/import.ts'
 import { ask, member } from './ask.ts'
+import { checkCertificate } from './certificate.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
-import { checkMethods, checkProxy } from './proxy.ts'
+import { checkCache, checkMethods, checkProxy } from './proxy.ts'
 
 /** Checks what clients meet at SERVICE_APP_URL: the service, its proxy, and how agents learn to log in. */
 export async function checkPublicAddress(settings: Settings, version: string): Promise<Check[]> {
   const address = await checkAddress(settings, version)
   if (!address.ok) return [address]
-  const checks = [checkReadiness, checkProxy, checkMethods, checkAgents]
+  // What a cache has answered says nothing about the service.
+  const cache = await checkCache(settings)
+  if (cache.length > 0) return [...cache, address]
+  const checks = [checkCertificate, checkReadiness, checkProxy, checkMethods, checkAgents]
   return [address, ...(await Promise.all(checks.map((check) => check(settings)))).flat()]
 }
 
@@ -114,16 +117,18 @@ const filesName = 'files'
 const fileTimeoutMs = 60_000
 
 /**
- * Checks that the proxy passes on the largest file that can be imported. The service refuses it: nobody is logged in. Not for the
- * service itself, whose other requests would wait while it sends.
+ * Checks that the proxy passes on the largest file that can be imported. The service refuses it: nobody is logged in.
+ * Not for the service itself, whose other requests would wait while it sends.
+ *
+ * @param bytes the size of that file
  */
-export async function checkFiles({ appUrl }: Settings): Promise<Check> {
-  const body = new Uint8Array(maxFile.bytes)
+export async function checkFiles({ appUrl }: Settings, bytes: number): Promise<Check> {
+  const body = new Uint8Array(bytes)
   const signal = AbortSignal.timeout(fileTimeoutMs)
   const sent = ask(`${appUrl}/api/v1/import`, { method: 'POST', body, signal })
   // Some proxies close the connection while the body is still being sent.
   const outcome = await sent.then(({ status }) => String(status), reasonOf)
-  const size = `${maxFile.bytes / 1024 ** 2} MiB`
+  const size = `${bytes / 1024 ** 2} MiB`
   if (outcome === '401') return pass(filesName, `Files of ${size} reach the service.`)
   const detail = `A file of ${size} does not reach the service (${outcome}), so that large files cannot be imported.`
   const fix = 'Let the proxy pass on bodies of 21 MB; for nginx: client_max_body_size 21m;'

@@ -4,8 +4,8 @@ import { startWarnings } from '../app/start-warnings.ts'
 import { type Check, fail, pass } from './check.ts'
 
 /**
- * Checks the settings. Those that are valid are returned, so that the other checks can use them, null if that is not possible;
- * and the names of those that are invalid.
+ * Checks the settings. Those that are valid are returned, so that the other checks can use them, null if that is not
+ * possible; and the names of those that are invalid.
  */
 export function checkSettings(environment: Environment): {
   checks: Check[]
@@ -38,6 +38,8 @@ function toCheck(warning: string, unknown: readonly string[]): Check {
       'Set SERVICE_SECRET_KEY to the output of openssl rand -base64 48. Everyone has to log in again.',
     SERVICE_MCP_BEARER_TOKEN: 'Set SERVICE_MCP_BEARER_TOKEN to the output of openssl rand -hex 32.',
     SERVICE_METRICS_TOKEN: 'Set SERVICE_METRICS_TOKEN to the output of openssl rand -hex 32.',
+    SERVICE_METRICS_PORT:
+      'Remove SERVICE_METRICS_PORT and set SERVICE_METRICS_TOKEN, or let SERVICE_HOST be an address that only your monitoring reaches.',
     SERVICE_SECRET_KEY_PREVIOUS:
       'Set SERVICE_SECRET_KEY_PREVIOUS to the other key while the key is changed, and remove it a day later.',
     SERVICE_RATE_LIMIT: 'Remove SERVICE_RATE_LIMIT, which is 1200 then.',

@@ -9,18 +9,22 @@ type Needs = Pick<Context, 'db' | 'settings' | 'log'>
 /** How many rows one statement deletes: others wait for no lock, and it stays far below its time limit. */
 const most = 5000
 
-/** The tables that `delete_old` knows, in an order: agents before the clients that no agent uses, weeks before their names. */
+/**
+ * The tables that `delete_old` knows, in an order: agents before the clients that no agent uses, weeks before their
+ * names.
+ */
 const tables = [
   ...['slack_deliveries', 'slack_channel_categories', 'outbox_messages', 'inbox_entries'],
   ...['term_follows', 'wanted_keys', 'wanted_people', 'wanted_weeks', 'wanted_names'],
-  ...['learned_people', 'learned_weeks', 'learned_names', 'wanted_requests', 'explained_names'],
+  ...['lookup_trails', 'learned_people', 'learned_weeks', 'learned_names', 'wanted_requests', 'explained_names'],
   ...['term_lookups', 'agents', 'oauth_state'],
 ]
 
 /**
- * Every hour, deletes what is old: inbox entries, messages, requests from Slack, wanted names, OAuth clients and tokens, and audit
- * events after SERVICE_AUDIT_RETENTION_DAYS. Also joins the rows that record changes, and takes the terms that are left from people
- * who are deactivated. Runs even while the bot is off, because changes of terms store messages all the same.
+ * Every hour, deletes what is old: inbox entries, messages, requests from Slack, wanted names, OAuth clients and
+ * tokens, and audit events after SERVICE_AUDIT_RETENTION_DAYS. Also joins the rows that record changes, and takes the
+ * terms that are left from people who are deactivated. Runs even while the bot is off, because changes of terms store
+ * messages all the same.
  *
  * @returns a function that stops it
  */
@@ -44,7 +48,8 @@ async function cleanUp({ db, settings: { auditRetentionDays: days }, log }: Need
     })
   for (const table_name of tables) await handleSome('jobs/delete-old', { table_name }, table_name)
   await handleSome('jobs/fold-glossary-changes', {})
+  await handleSome('jobs/forget-hidden-quotes', {})
   if (days !== null) await handleSome('jobs/delete-audit-events', { days })
-  await attempt('identity/disown-terms', () => disownAll(db))
+  await attempt('identity/disown-terms', async () => void (await disownAll(db)))
   return unfinished
 }

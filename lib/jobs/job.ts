@@ -4,7 +4,6 @@ import type { ChannelReader } from '../discovery/channel-reader.ts'
 /** Counters of what a run has done so far. */
 type Progress = Record<string, number>
 
-/** What a job needs. */
 export type JobContext = Pick<Context, 'db' | 'settings' | 'log' | 'now'> & {
   /** null while the bot is off */
   slack: ChannelReader | null

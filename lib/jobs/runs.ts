@@ -1,5 +1,4 @@
 import type { Context, Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
@@ -97,9 +96,8 @@ async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error
  *
  * @param range at most `limit` runs, skipping `offset`
  */
-export async function listRuns({ db }: Db, { limit, offset }: ListRange): Promise<Slice<JobRun>> {
-  return toSlice(await db.many<JobRun & { total: number }>('jobs/list-runs', { limit, offset }))
-}
+export const listRuns = ({ db }: Db, { limit, offset }: ListRange) =>
+  db.slice<JobRun>('jobs/list-runs', { limit, offset })
 
 /** Lists the jobs that are pending or running, in any process. */
 export async function listJobsUnderWay({ db }: Db): Promise<JobType[]> {

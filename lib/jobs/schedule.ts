@@ -55,7 +55,6 @@ async function startIfMissed(ctx: Needs, jobType: JobType, due: Date) {
   if (row?.was_missed) await startDueRun(ctx, jobType, due)
 }
 
-/** The last time at which a job was due. */
 const lastDue = (cron: string, ctx: Needs): Date => dueTimes(cron, ctx).prev().toDate()
 
 const dueTimes = (cron: string, { settings, now }: Pick<Needs, 'settings' | 'now'>) =>

@@ -19,10 +19,10 @@ export function createMcpHandler(ctx: McpNeeds): McpHandler {
 async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
   const [{ handlePost }, { createMcpServer }] = await Promise.all([import('./http.ts'), import('./server.ts')])
   const server = await createMcpServer(ctx.settings)
-  return async (request, { sender, check, readBody, reply }) => {
+  return async (request, { sender, language, check, readBody, reply }) => {
     const db = ctx.db.forSender(sender, check)
     const person = sender === sharedToken ? null : sender
-    const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, person })
+    const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, person, language })
     const { status, body } = await handlePost({ respond, info: server.info }, request, readBody)
     return reply(status, body)
   }

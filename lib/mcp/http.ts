@@ -6,8 +6,8 @@ import { checkMetadata, isOfNewestRevision, toNewestRevision } from './newest-re
 import type { Responder } from './server.ts'
 
 /**
- * Handles one POST of the Streamable HTTP transport (MCP, "Streamable HTTP", of all revisions), with the status codes of
- * the SDK's own transport. Clients need not accept streams, because every response is JSON (contract, section 9).
+ * Handles one POST of the Streamable HTTP transport (MCP, "Streamable HTTP", of all revisions), with the status codes
+ * of the SDK's own transport. Clients need not accept streams, because every response is JSON (contract, section 9).
  *
  * @throws Problem with status 503 if the database cannot be used
  */
@@ -60,7 +60,6 @@ async function handle(server: Responder, headers: Headers, json: unknown): Promi
   return { status: 200, body: await server.respond(message) }
 }
 
-/** The response to a notification. */
 const accepted: PostResult = { status: 202, body: null }
 
 const invalid = (id: ReturnType<typeof readId>, why: string) =>

@@ -49,5 +49,5 @@ export const refuseVersion = (id: RequestId | null, requested: string): PostResu
     data: { supported: supportedRevisions, requested: requested.slice(0, 100) },
   })
 
-/** Returns the metadata of a request or notification. */
+/** Returns the `_meta` of a request or notification; empty if it has none. */
 export const metadataOf = ({ params }: Pick<JSONRPCRequest, 'params'>): Record<string, unknown> => Object(params?._meta)

@@ -19,6 +19,8 @@ import {
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Settings } from '../app/settings.ts'
+import { inOneLanguage } from '../http/in-one-language.ts'
+import { isMultilingual } from '../languages.ts'
 import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import type { McpContext } from './context.ts'
@@ -53,20 +55,31 @@ const toObjectSchema = (schema: v.GenericSchema) => ({
   type: 'object' as const,
 })
 
-const toolList = tools.map(({ name, title, description, input, output }) => ({
-  name,
-  title,
-  description,
-  inputSchema: toObjectSchema(input),
-  outputSchema: toObjectSchema(output),
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+/** The tools as clients list them. */
+const listTools = (tools: readonly Tool[]) =>
+  tools.map(({ name, title, description, input, output }) => ({
+    name,
+    title,
+    description,
+    inputSchema: toObjectSchema(input),
+    outputSchema: toObjectSchema(output),
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }))
+
+const toolsInOneLanguage = tools.map((tool) => ({
+  ...tool,
+  input: inOneLanguage(tool.input),
+  output: inOneLanguage(tool.output),
 }))
+
+const toolsOf = (settings: Pick<Settings, 'languages'>) => (isMultilingual(settings) ? tools : toolsInOneLanguage)
 
 /**
  * Creates the MCP server: read-only tools, the terms as resources, and a prompt. It keeps no state between
  * requests, so one server handles all clients.
  */
-export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Promise<McpServer> {
+export async function createMcpServer(settings: Pick<Settings, 'appUrl' | 'languages'>): Promise<McpServer> {
+  const { appUrl } = settings
   const info = { name: 'term-glossary', title: 'Company glossary', version: packageJson.version, websiteUrl: appUrl }
   const server = new Server(info, { capabilities, instructions })
   const transport = new InProcessTransport<McpContext>()
@@ -76,7 +89,7 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
       const ctx = transport.contextOf(requestId)
       return withoutDetails(ctx, () => work(ctx, params))
     }
-  server.setRequestHandler(ListToolsRequestSchema, onlyPage({ tools: toolList }))
+  server.setRequestHandler(ListToolsRequestSchema, onlyPage({ tools: listTools(toolsOf(settings)) }))
   server.setRequestHandler(CallToolRequestSchema, withContext(callTool))
   // Terms are found by their names: a list of them would flood the menus of clients.
   server.setRequestHandler(ListResourcesRequestSchema, onlyPage({ resources: [] }))
@@ -141,7 +154,10 @@ function withoutNull({ params, ...request }: JSONRPCRequest): JSONRPCRequest {
   return { ...request, params: rest }
 }
 
-/** An error begins with its code, which clients write as well, and repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
+/**
+ * An error begins with its code, which clients write as well, and repeats what was sent: the name of an unknown tool, a
+ * URI, or each argument of a wrong type.
+ */
 const maxErrorLength = 1000
 
 function shorten({ code, message, data }: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
@@ -170,17 +186,28 @@ async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<R
 }
 
 async function callTool(ctx: McpContext, params: { name: string; arguments?: object }) {
-  const tool = tools.find(({ name }) => name === params.name)
+  const tool = toolsOf(ctx.settings).find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
   const input = v.safeParse(tool.input, readArguments(tool.input, params.arguments ?? {}), { abortPipeEarly: true })
   if (!input.success) return errorResult(describeIssues(tool, input.issues))
   try {
     const output = v.parse(tool.output, await tool.run(ctx, input.output)) as Record<string, unknown>
-    return { content: [{ type: 'text' as const, text: JSON.stringify(output) }], structuredContent: output }
+    const content = [JSON.stringify(output), ...describeIgnored(tool, params.arguments ?? {})]
+    return { content: content.map((text) => ({ type: 'text' as const, text })), structuredContent: output }
   } catch (error) {
-    if (error instanceof ToolError) return errorResult(error.message)
+    if (error instanceof ToolError || (error instanceof Problem && error.status === 422))
+      return errorResult(error.message)
     throw error
   }
+}
+
+/** Names the arguments that a tool does not have: an answer that leaves them out looks like one that heeds them. */
+function describeIgnored({ name, input }: Tool, given: object): string[] {
+  const ignored = Object.keys(given).filter((key) => !Object.hasOwn(input.entries, key))
+  if (ignored.length === 0) return []
+  const names = (keys: readonly string[]) => keys.map((key) => `“${key.slice(0, 50)}”`).join(', ')
+  const own = names(Object.keys(input.entries))
+  return [`Ignored: ${names(ignored.slice(0, 10))}. ${name} has no such argument. It has: ${own || 'none'}.`]
 }
 
 /** A result that tells the model what went wrong. */

@@ -1,40 +1,29 @@
 import type { Settings } from '../app/settings.ts'
-import { describeWrong } from '../glossary/disputed-words.ts'
-import { firstSentence, relatedBy } from '../glossary/relations.ts'
+import { relatedBy, withoutDefinitions } from '../glossary/relations.ts'
 import { toContent } from '../glossary/texts.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
-import type { Meaning } from '../lookup/look-up.ts'
+import type { Meaning } from '../lookup/typed-to-terms.ts'
 import type { MeaningResult, RelatedResult, TermResult } from '../schemas/mcp.ts'
-import type { RelatedTerm, Status, Term } from '../schemas/term.ts'
-
-const statusMeanings: Record<Status, string> = {
-  official: 'Approved by an editor. Rely on it.',
-  community: 'Confirmed by votes of several employees. Probably correct.',
-  pending: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
-  suggested: 'Found automatically and not reviewed. Treat it as a hint only.',
-}
-
-const disputedMeaning =
-  'An employee reported a problem with this definition, and nobody has resolved that yet. Say that it is disputed, and what it was before.'
-
-const wrongMeaning = 'Do not rely on this definition. Say that it is known to be wrong, and why.'
+import { describeWrong, doubtsOf, stateOf, stateWords } from '../schemas/states.ts'
+import type { RelatedTerm, Term } from '../schemas/term.ts'
+import { firstSentence } from '../schemas/text.ts'
 
 const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, status, vote_count, is_stale } = term
-  const { version, last_confirmed_at, before_dispute, needs_correction } = term
+  const { version, last_confirmed_at, translation } = term
   const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
     ...toContent(term),
+    ...(translation !== undefined && { translation }),
     aliases,
     status,
     status_meaning: meaningOf(term),
     vote_count,
-    ...(before_dispute && { before_dispute }),
-    ...(needs_correction && { needs_correction }),
+    ...doubtsOf(term),
     is_stale,
     url: `${appUrl}/terms/${id}`,
     citation: { url: `${appUrl}/terms/${id}?version=${version}`, version, status, last_confirmed_at },
@@ -43,9 +32,9 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
 
 function meaningOf(term: Term): string {
   if (!isExplained(term)) return unexplainedMeaning
+  const { toAgents } = stateWords[stateOf(term)]
   const wrong = describeWrong(term)
-  if (wrong) return `${wrong.replace(/\.$/, '')}. ${wrongMeaning}`
-  return term.open_disputes > 0 ? disputedMeaning : statusMeanings[term.status]
+  return wrong ? `${wrong.replace(/\.$/, '')}. ${toAgents}` : toAgents
 }
 
 /** Returns the fields of a term, and how it is related to others. */
@@ -53,7 +42,8 @@ export function toRelatedResult(settings: Pick<Settings, 'appUrl'>, term: Relate
   const others = relatedBy('differs_from', term.relations)
   return {
     ...toTermResult(settings, term),
-    relations: term.relations.map(({ kind, term: { definition: _, ...other } }) => ({ kind, term: other })),
+    relations: withoutDefinitions(term.relations),
+    ...(term.relations_total && { relations_total: term.relations_total }),
     ...(others.length > 0 && {
       differs_from: others.map(({ id, name, definition }) => ({
         name,

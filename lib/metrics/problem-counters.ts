@@ -18,7 +18,6 @@ type Served = {
 /** Where messages are delivered. */
 type Channel = 'slack' | 'webhook'
 
-/** Counts what went wrong. */
 export type ProblemCounters = {
   countResponse(served: Served): void
   /** Counts a connection that was closed without a response of ours. */

@@ -5,7 +5,6 @@ import { type JobType, jobTypes } from '../schemas/admin.ts'
 import { type Status, statuses } from '../schemas/term.ts'
 import { createProblemCounters, type ProblemCounters } from './problem-counters.ts'
 
-/** What the metrics of a process are read from. */
 export type Sources = {
   version: string
   db: Queries
@@ -15,7 +14,9 @@ export type Sources = {
 
 /** The metrics of a process (contract, section 19). */
 export type Metrics = ProblemCounters & {
-  /** Returns the metrics in the text format of Prometheus, without those of the database if it does not respond in time. */
+  /**
+   * Returns the metrics in the text format of Prometheus, without those of the database if it does not respond in time.
+   */
   read(): Promise<{ type: string; text: string }>
 }
 
@@ -35,7 +36,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** They are gauges, which must not be called totals. */
 const misnamed = ['handles', 'requests', 'resources'].map((of) => `nodejs_active_${of}_total`)
 
-/** Creates the metrics of a process. */
+/** Creates the metrics of a process, and what reads them with those of the database. */
 export function createRegistry(sources: Sources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -68,7 +69,9 @@ export function createRegistry(sources: Sources): Metrics {
   }
 }
 
-/** Returns the figures of the database, or null if it does not respond: the other metrics are wanted then most of all. */
+/**
+ * Returns the figures of the database, or null if it does not respond: the other metrics are wanted then most of all.
+ */
 const readInTime = (db: Sources['db']) =>
   withinTime(figuresTimeoutMs, readFigures(db), () => new Error('late')).catch(() => null)
 

@@ -98,8 +98,9 @@ function toHtml({ changes, definition }: FollowedChange, quote: string | null): 
 function toDifferences(changes: HistoryEntry['changes']): string[] {
   const [from, to] = [textsOf(changes, 'from'), textsOf(changes, 'to')]
   return changedFields(from, to).map((field) => {
-    const parts = compareWords(from[field] ?? '', to[field] ?? '')
-    return `${fieldNames[field]}: ${parts.map(toMarked).join('')}`
+    const [before, after] = [from[field] ?? '', to[field] ?? '']
+    const parts = compareWords(before, after)
+    return `${fieldNames[field]}: ${parts ? parts.map(toMarked).join('') : `${toLines(after)} (text replaced)`}`
   })
 }
 

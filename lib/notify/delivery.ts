@@ -24,7 +24,6 @@ const batchSize = 10
 /** How many notices a person gets as messages of their own. */
 const maxSingle = 5
 
-/** A message whose delivery has been attempted. */
 export type Attempted = {
   id: string
   kind: string
@@ -39,8 +38,8 @@ type Row = Omit<StoredMessage, 'to'> & Attempted & { recipient: Recipient | null
 
 /**
  * Delivers the messages that are due, each at least once. Many notices for one person become one message. Messages are
- * claimed for a minute, so that other processes skip them, and what a crash interrupts is sent again. Failures are retried
- * with growing pauses for 24 hours.
+ * claimed for a minute, so that other processes skip them, and what a crash interrupts is sent again. Failures are
+ * retried with growing pauses for 24 hours.
  *
  * @param attempts end before the minute is over
  * @returns the number of messages attempted
@@ -70,8 +69,8 @@ async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Delive
 }
 
 /**
- * Records how an attempt ended, and logs a failure. Even a message that is over a day old, because no process was running,
- * gets one attempt.
+ * Records how an attempt ended, and logs a failure. Even a message that is over a day old, because no process was
+ * running, gets one attempt.
  */
 export async function recordOutcome(
   { db, log, metrics }: { db: Queries } & Pick<Context, 'log' | 'metrics'>,

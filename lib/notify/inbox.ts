@@ -1,5 +1,4 @@
 import type { Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list.ts'
 
@@ -8,15 +7,8 @@ import type { ListRange } from '../schemas/list.ts'
  *
  * @param onlyUnread leaves out what was read
  */
-export async function listInbox(
-  { db }: Db,
-  userId: string,
-  onlyUnread: boolean,
-  range: ListRange,
-): Promise<Slice<InboxEntry>> {
-  const params = { user_id: userId, only_unread: onlyUnread, ...range }
-  return toSlice(await db.many<InboxEntry & { total: number }>('notify/list-inbox', params))
-}
+export const listInbox = ({ db }: Db, userId: string, onlyUnread: boolean, range: ListRange) =>
+  db.slice<InboxEntry>('notify/list-inbox', { user_id: userId, only_unread: onlyUnread, ...range })
 
 /**
  * Marks entries of a person's inbox as read.

@@ -1,5 +1,4 @@
 import type { Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import type { MessageState, OutboxMessage } from '../schemas/admin.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 import type { ListRange } from '../schemas/list.ts'
@@ -22,17 +21,18 @@ type OtherNotice = DigestEntry & { kind: Exclude<InboxKind, 'disputed' | 'propos
 /** An inbox entry, as a message delivers it. */
 export type Notice = DisputeNotice | ProposalNotice | OtherNotice
 
-/** The payload of each kind of message to a person. */
 export type Payloads = {
   inbox: Notice
-  /** the newest changes of what the person follows, or notices that were too many for a message each, and the number of all */
+  /**
+   * the newest changes of what the person follows, or notices that were too many for a message each, and the number of
+   * all
+   */
   digest: { entries: DigestEntry[]; total: number }
   /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }
 }
 type Kind = keyof Payloads
 
-/** The person a message goes to. */
 export type Recipient = { id: string; email: string; messaging_user_id: string | null }
 
 /** A message to send. `to` is null if the payload contains the destination. */
@@ -49,11 +49,5 @@ export type ListedMessage = OutboxMessage & { term_name: string | null }
  * @param state undefined for all states
  * @param range at most `limit` messages, skipping `offset`
  */
-export async function listMessages(
-  { db }: Db,
-  state: MessageState | undefined,
-  { limit, offset }: ListRange,
-): Promise<Slice<ListedMessage>> {
-  const params = { state: state ?? null, limit, offset }
-  return toSlice(await db.many<ListedMessage & { total: number }>('notify/list-messages', params))
-}
+export const listMessages = ({ db }: Db, state: MessageState | undefined, { limit, offset }: ListRange) =>
+  db.slice<ListedMessage>('notify/list-messages', { state: state ?? null, limit, offset })

@@ -27,8 +27,8 @@ const graceMs = 1000
 const maxWaitSeconds = 24 * 60 * 60
 
 /**
- * Sends events to webhooks (contract, section 16): each at least once, with the same ID in each attempt, and the events of a
- * term in their order. Every webhook has a queue of its own, so that one that does not respond delays no other.
+ * Sends events to webhooks (contract, section 16): each at least once, with the same ID in each attempt, and the events
+ * of a term in their order. Every webhook has a queue of its own, so that one that does not respond delays no other.
  */
 export function createWebhookQueue(needs: Needs, options = { timeoutMs }) {
   const busy = new Map<string, Promise<void>>()
@@ -41,7 +41,9 @@ export function createWebhookQueue(needs: Needs, options = { timeoutMs }) {
   }
 
   return {
-    /** Starts to send what is due to the webhooks that are not being sent to yet. Returns 0: the worker need not hurry. */
+    /**
+     * Starts to send what is due to the webhooks that are not being sent to yet. Returns 0: the worker need not hurry.
+     */
     async sendDue(): Promise<number> {
       for (const { id } of await needs.db.many<{ id: string }>('notify/due-webhooks')) {
         if (busy.has(id)) continue

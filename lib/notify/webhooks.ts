@@ -1,6 +1,6 @@
 import { hasWebPort, PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context, Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
+import type { Slice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { invalid, Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list.ts'
@@ -10,10 +10,11 @@ import { createSecret, encryptSecret } from './webhook-secrets.ts'
 type Needs = Pick<Context, 'db' | 'settings'>
 
 /**
- * Creates a webhook (contract, section 16). A host that cannot be found now is accepted, because deliveries check it again.
+ * Creates a webhook (contract, section 16). A host that cannot be found now is accepted, because deliveries check it
+ * again.
  *
  * @returns the webhook with its secret, which cannot be read again
- * @throws Problem `validation_failed` or `private_address`
+ * @throws Problem `validation_failed` or `private_address`; `inactive_user` if the caller has just been deactivated
  */
 export async function createWebhook(
   { db, settings }: Needs,
@@ -28,7 +29,7 @@ export async function createWebhook(
     actor_id: actor.id,
     encrypted_secret: encryptSecret(settings.secretKey, secret),
   })
-  if (!created) throw new Error('notify/create-webhook returned no row')
+  if (!created) throw new Problem('inactive_user')
   return { ...created, secret }
 }
 
@@ -45,9 +46,7 @@ async function checkUrl(url: URL, { privateAddresses: allowPrivate }: Needs['set
 const invalidUrl = (message: string) => invalid('url', message)
 
 /** Lists the webhooks, newest first. */
-export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<Webhook>> {
-  return toSlice(await db.many<Webhook & { total: number }>('notify/list-webhooks', range))
-}
+export const listWebhooks = ({ db }: Db, range: ListRange) => db.slice<Webhook>('notify/list-webhooks', range)
 
 /**
  * Finds a webhook.
@@ -56,15 +55,6 @@ export async function listWebhooks({ db }: Db, range: ListRange): Promise<Slice<
  */
 export async function readWebhook({ db }: Db, id: string): Promise<Webhook> {
   return required(await db.one<Webhook>('notify/find-webhook', { id }))
-}
-
-/**
- * Deletes a webhook and its deliveries.
- *
- * @throws Problem `not_found`
- */
-export async function removeWebhook({ db }: Db, actor: Actor, id: string) {
-  required(await db.one('notify/remove-webhook', { id, actor_id: actor.id }))
 }
 
 /** A delivery, with the name of its term at the time. */
@@ -79,8 +69,7 @@ type DeliveryRow = ListedDelivery & { total: number }
  */
 export async function listDeliveries({ db }: Db, id: string, range: ListRange): Promise<Slice<ListedDelivery>> {
   await readWebhook({ db }, id)
-  const params = { id, delivery_id: null, ...range }
-  return toSlice(await db.many<DeliveryRow>('notify/list-deliveries', params))
+  return db.slice<ListedDelivery>('notify/list-deliveries', { id, delivery_id: null, ...range })
 }
 
 /**

@@ -30,7 +30,9 @@ export type TermName = v.InferOutput<typeof TermName>
 const optionalId = v.optional(uuid)
 const optionalText = v.optional(v.nullable(v.string()))
 
-/** What happened. `action` is that of the audit log; sql/functions/inboxes.sql copies most other fields of its payload. */
+/**
+ * What happened. `action` is that of the audit log; sql/functions/inboxes.sql copies most other fields of its payload.
+ */
 export const InboxDetail = v.object({
   action: v.optional(v.picklist(auditActions)),
   /** those that an edit changed */

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { category, ofContent } from './content.ts'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './numbers.ts'
-import { BeforeDispute, NeedsCorrection, relations, Status, statuses } from './term.ts'
-import { query, text, timestamp } from './text.ts'
+import { BeforeDispute, NeedsCorrection, related, Status, statuses } from './term.ts'
+import { languageTag, query, text, timestamp } from './text.ts'
+import { ShownTranslation } from './translation.ts'
 
 const statusOrAll = v.pipe(
   v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
@@ -14,6 +15,15 @@ const statusOrAll = v.pipe(
 
 /** In UTF-16 units; what is longer is cut. */
 const maxContext = 2000
+
+const language = v.optional(
+  v.pipe(
+    languageTag,
+    v.description(
+      'The language that the user reads, such as "de": terms then have their "translation". By default, the one that the user has chosen in the glossary.',
+    ),
+  ),
+)
 
 export const GetTermInput = v.object({
   name: query(200, 'The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".'),
@@ -27,12 +37,14 @@ export const GetTermInput = v.object({
       text(maxContext, { multiline: true }),
     ),
   ),
+  language,
 })
 
 export const SearchTermsInput = v.object({
   query: query(200, 'Words to search for, for example "service level". The last word can be incomplete.'),
   status: v.optional(statusOrAll, 'all'),
   limit: v.pipe(v.optional(integer(1, 100), 10), v.description('The maximum number of terms to return, 1 to 100.')),
+  language,
 })
 
 export const ListTermsInput = v.object({
@@ -50,6 +62,7 @@ export const ListTermsInput = v.object({
 
 export const ExplainTextInput = v.object({
   text: v.pipe(textToExplain, v.description('The text as the user has it, up to 50,000 characters.')),
+  language,
 })
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
@@ -62,6 +75,12 @@ const termFields = {
   id: v.string(),
   ...shown,
   full_name: described(shown.full_name, 'What the name stands for, if it is an abbreviation.'),
+  translation: v.optional(
+    described(
+      v.nullable(ShownTranslation),
+      'What the term says in the language of the user; null if nothing. Answer with it, and say so if it is outdated.',
+    ),
+  ),
   aliases: described(shown.aliases, 'Other names of the term. Do not use those of the kind "discouraged".'),
   status: Status,
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
@@ -87,20 +106,22 @@ const termFields = {
   ),
 }
 
-/** A term as agents receive it. */
 export const TermResult = v.object(termFields)
 export type TermResult = v.InferOutput<typeof TermResult>
 
 const relatedFields = {
   ...termFields,
-  relations,
+  ...related,
+  relations: described(
+    v.optional(related.relations),
+    'How the term is related to others, at most 20 of each kind. Absent if the result had no room for it: ask for the term alone.',
+  ),
   differs_from: described(
     v.optional(v.array(v.object({ name: v.string(), definition: v.string(), url: v.string() }))),
     'Terms that this one is often confused with, and how they begin. Do not mix them up.',
   ),
 }
 
-/** A term with what it is related to. */
 export const RelatedResult = v.object(relatedFields)
 export type RelatedResult = v.InferOutput<typeof RelatedResult>
 
@@ -153,6 +174,7 @@ export const SearchTermsOutput = v.object({
     v.optional(v.array(v.string())),
     'Names of other terms with a similar spelling, if nothing matches the query. Do not present them as what the user asked for.',
   ),
+  note: described(v.optional(v.string()), 'Present if no term is called like the query. Tell the user so.'),
 })
 
 export type SearchTermsOutput = v.InferOutput<typeof SearchTermsOutput>
@@ -160,13 +182,14 @@ export type SearchTermsOutput = v.InferOutput<typeof SearchTermsOutput>
 export const ExplainTextOutput = v.object({
   matches: described(
     v.array(v.object({ ...explained.matches.item.entries, advice })),
-    'The names in the text, in its order. Positions count UTF-16 units; "end" is exclusive. "matched" is the alias or full name that was found, if it was not the name of the best meaning.',
+    'The names in the text, in its order. Positions count UTF-16 units; "end" is exclusive. "matched" is the alias or full name that was found, if it was not the name of the best meaning. If "is_guess" is true, the text may mean something else: say so.',
   ),
   terms: described(v.array(RelatedResult), 'The terms that the matches mean, each once.'),
   unknown: described(
     v.array(v.object({ ...explained.unknown.item.entries, add_url: addUrl })),
-    'What is written like an acronym and is not in the glossary. Tell the user that it is unknown.',
+    'What is written like an acronym or a code name and is not in the glossary. Tell the user that it is unknown.',
   ),
   is_complete: described(v.boolean(), 'False if the text has more names or meanings than fit into a result.'),
+  note: described(v.optional(v.string()), 'What to do next, if the text has no name.'),
 })
 export type ExplainTextOutput = v.InferOutput<typeof ExplainTextOutput>

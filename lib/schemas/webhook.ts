@@ -5,7 +5,9 @@ import { list } from './list.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
-/** The changes that a webhook can be told about: the audit actions of terms, their relations, proposals and disputes. */
+/**
+ * The changes that a webhook can be told about: the audit actions of terms, their relations, proposals and disputes.
+ */
 export const webhookEvents = auditActions.filter((action) => /^(term|relation|proposal|dispute)\./.test(action))
 
 /** The event that an admin sends to a webhook on purpose, whatever events it is told about. */

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
 import { splitNames } from '../glossary/alias-lists.ts'
+import { fieldNames } from '../glossary/texts.ts'
 import { aliasListNames, aliasLists, inputs, plainFields, type TextField, textFields } from '../schemas/content.ts'
 import { NewTerm } from '../schemas/term.ts'
 import { ephemeral, type Message, type View } from './blocks.ts'
@@ -12,7 +13,6 @@ import { SlackError } from './slack-error.ts'
 export const addForm = 'add_term'
 export const addMeaningForm = 'add_meaning'
 
-/** The texts in the fields of the form. */
 export type Entries = Record<TextField, string>
 
 /** Slack's limit for the text in one field. */
@@ -29,8 +29,8 @@ const wording: Partial<Record<TextField, { label?: string; hint: string }>> = {
   discouraged: { hint: 'Names that people should not use. The glossary tells them to say the term instead.' },
 }
 
-/** What the form calls a field. */
-export const labelOf = (field: TextField): string => wording[field]?.label ?? inputs[field].label
+/** What the form calls a field: mostly as pages do. */
+export const labelOf = (field: TextField): string => wording[field]?.label ?? fieldNames[field]
 
 /** What is chosen from a few values, and links, are written on the web: a change here leaves them as they are. */
 export const isTyped = (field: TextField): boolean => !['choice', 'links'].includes(inputs[field].entry)
@@ -132,7 +132,7 @@ export const openAddForm = (request: SlackRequest, name: string, triggerId: stri
 /** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
 const State = v.record(v.string(), v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })))
 
-/** The fields of a submitted form. */
+/** The fields of a submitted form; none if Slack sends something else. */
 export function readState(values: unknown) {
   const state = v.safeParse(State, values)
   return state.success ? state.output : {}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Settings } from '../app/settings.ts'
 import { createTerm, duplicateProblem, maxMeanings } from '../glossary/create.ts'
-import { findMeaningsOfWhole, type Meanings } from '../lookup/look-up.ts'
+import { findMeaningsOfWhole, type Meanings } from '../lookup/typed-to-terms.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
 import { NewTerm } from '../schemas/term.ts'

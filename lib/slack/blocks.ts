@@ -1,11 +1,14 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
-import { describeDisputed, describeWrong } from '../glossary/disputed-words.ts'
 import { linkName } from '../glossary/links.ts'
-import { firstSentence, relatedBy } from '../glossary/relations.ts'
+import { relatedBy, totalBy } from '../glossary/relations.ts'
+import { inChosenLanguage } from '../glossary/translated.ts'
 import { unexplained } from '../glossary/unexplained.ts'
-import type { Meaning } from '../lookup/look-up.ts'
-import type { Link } from '../schemas/content.ts'
-import type { ShownRelation, Status, Term } from '../schemas/term.ts'
+import type { Meaning } from '../lookup/typed-to-terms.ts'
+import type { Link } from '../schemas/links.ts'
+import { listedKinds, relationWords, useInstead } from '../schemas/relations.ts'
+import { describeDisputed, describeWrong, stateWords } from '../schemas/states.ts'
+import type { Relations, ShownRelation, Term } from '../schemas/term.ts'
+import { firstSentence } from '../schemas/text.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
 /** A message for the Slack API, including the fields that only a `response_url` accepts. */
@@ -60,13 +63,6 @@ export const maxShown = 8
 /** The most UTF-16 units in the value of a button. */
 export const maxButtonValue = 2000
 
-const statusLabels: Record<Status, string> = {
-  official: 'Official',
-  community: 'Community: several colleagues agree',
-  pending: 'Pending: needs more votes',
-  suggested: 'Suggested: found automatically, not reviewed',
-}
-
 /** A message that only the requester sees. */
 export const ephemeral = (text: string, blocks?: KnownBlock[]): Message => ({
   text,
@@ -106,7 +102,7 @@ export const button = (label: string, action: string, value: string): Button => 
   value,
 })
 
-/** A button that opens a URL. */
+/** A button that opens a URL, and sends nothing that the bot answers. */
 export const linkButton = (label: string, url: string): Button => ({
   type: 'button',
   text: { type: 'plain_text', text: label },
@@ -114,10 +110,10 @@ export const linkButton = (label: string, url: string): Button => ({
   url,
 })
 
-/** The URL of a search on the web. */
+/** The URL of a search on the web, which a message links to. */
 export const searchUrl = (appUrl: string, q: string) => `${appUrl}/?${new URLSearchParams({ q })}`
 
-/** The URL of a term's page. */
+/** The URL of the page that a message about a term links to. */
 export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
 
 /**
@@ -125,45 +121,45 @@ export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
  *
  * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
-export function termBlocks(
-  appUrl: string,
-  term: Term & { relations?: readonly ShownRelation[] },
-  maxDefinition = 1900,
-): KnownBlock[] {
-  const text = term.definition || unexplained
+export function termBlocks(appUrl: string, term: Term & WithRelations, maxDefinition = 1900): KnownBlock[] {
+  const shown = inChosenLanguage(term)
+  const text = shown.definition || unexplained
   const definition = escapeWithin(text, maxDefinition)
   const isCut = definition !== escapeText(text)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
   const wrong = describeWrong(term)
   const warning = wrong === null ? '' : `\n:warning: ${escapeWithin(wrong, maxLength.reasons)}`
   return [
-    section([...replacedLine(appUrl, term), `${headline(term)}${warning}`, `${definition}${more}`].join('\n')),
+    section([...replacedLine(appUrl, term), `${headline(shown)}${warning}`, `${definition}${more}`].join('\n')),
+    ...(shown.note === undefined ? [] : [note(shown.note)]),
     ...relationLines(appUrl, term).map(note),
     note(statusLine(term)),
     ...(term.links.length > 0 ? [note(linkLine(term.links))] : []),
   ]
 }
 
-type WithRelations = { relations?: readonly ShownRelation[] }
+type WithRelations = Partial<Relations>
 
 /** What to say instead of a term that another one replaces, before anything else. */
 const replacedLine = (appUrl: string, { relations }: WithRelations) =>
-  relatedBy('replaced_by', relations).map(({ id, name }) => `Use ${link(termUrl(appUrl, id), name, 120)} instead.`)
+  relatedBy('replaced_by', relations).map(
+    ({ id, name }) => `${useInstead.before}${link(termUrl(appUrl, id), name, 120)}${useInstead.after}.`,
+  )
 
-/** What a term is not to be confused with, what it is a part of, and what it includes, a line each. */
-function relationLines(appUrl: string, { relations }: WithRelations): string[] {
+/** How a term is related to others, a line for each kind; of those that it is confused with, how they begin. */
+function relationLines(appUrl: string, term: Term & WithRelations): string[] {
   const linked = ({ id, name }: ShownRelation['term']) => link(termUrl(appUrl, id), name, 120)
-  const list = (label: string, terms: ShownRelation['term'][]) =>
-    terms.length > 0 ? [`${label} ${terms.slice(0, maxShown).map(linked).join(', ')}`] : []
-  const others = relatedBy('differs_from', relations)
-  const said = others
-    .slice(0, 3)
-    .map((other) => `${linked(other)} (${escapeWithin(firstSentence(other.definition), 200)})`)
-  return [
-    ...(said.length > 0 ? [`Not to be confused with ${said.join('; ')}`] : []),
-    ...list('Part of', relatedBy('broader', relations)),
-    ...list('Includes', relatedBy('narrower', relations)),
-  ]
+  const defined = (other: ShownRelation['term']) =>
+    `${linked(other)} (${escapeWithin(firstSentence(other.definition), 200)})`
+  return listedKinds.flatMap((kind) => {
+    const others = relatedBy(kind, term.relations)
+    if (others.length === 0) return []
+    const [most, write, separator] = kind === 'differs_from' ? [3, defined, '; '] : [maxShown, linked, ', ']
+    const listed = others.slice(0, most).map(write).join(separator)
+    const rest = totalBy(kind, term) - Math.min(most, others.length)
+    const url = `${termUrl(appUrl, term.id)}/relations?kind=${kind}`
+    return [`${relationWords[kind].heading} ${listed}${rest > 0 ? ` and ${link(url, `${rest} more`)}` : ''}`]
+  })
 }
 
 /** The first links of a term; URLs can be so long that few fit. */
@@ -177,10 +173,13 @@ const maxLinks = 3
 /** A name in bold, in mrkdwn. */
 export const bold = (name: string) => `*${escapeWithin(name, maxLength.name)}*`
 
-/** The name and full name of a term, in mrkdwn. */
-export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) {
+type Named = Pick<Term, 'name' | 'full_name'> & { originalName?: string }
+
+/** The name and full name of a term, in mrkdwn, with its own name beside that in another language. */
+export function headline({ name, full_name, originalName }: Named) {
   const full = full_name === null ? '' : ` (${escapeWithin(full_name, maxLength.fullName)})`
-  return `${bold(name)}${full}`
+  const original = originalName === undefined ? '' : ` · ${escapeWithin(originalName, maxLength.name)}`
+  return `${bold(name)}${original}${full}`
 }
 
 /** Says which alias of the term was looked up, and whether to use it. Null if it was no alias. */
@@ -202,7 +201,8 @@ export function describeAlias({ name, matched }: Meaning): string | null {
 function statusLine(term: Term) {
   const { status, vote_count, category, is_stale, aliases } = term
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
-  const parts = [describeDisputed(term) ?? statusLabels[status], votes]
+  const { name, label = name } = stateWords[status]
+  const parts = [describeDisputed(term) ?? label, votes]
   if (category !== null) parts.push(escapeText(category))
   if (is_stale) parts.push('may be out of date')
   const otherNames = aliases.filter(({ kind }) => kind === 'alias').map(({ name }) => name)
@@ -212,24 +212,27 @@ function statusLine(term: Term) {
   return parts.join(' · ')
 }
 
-/** The buttons below a definition. */
-export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock =>
+/** The buttons below a definition: to share it, to vote unless it is wrong, to change it, and to open its page. */
+export const termButtons = (appUrl: string, term: Pick<Term, 'id' | 'needs_correction'>): KnownBlock =>
   row([
     button('Share in channel', actions.share, term.id),
-    button('Vote', actions.vote, term.id),
+    ...(term.needs_correction ? [] : [button('Vote', actions.vote, term.id)]),
     button('Change', actions.change, term.id),
     linkButton('Open term', termUrl(appUrl, term.id)),
   ])
 
-/** A number of terms in words. */
+/** A number of terms with its noun: "1 term", "3 terms". */
 export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count} terms`)
 
 /** One line about a term, for lists. */
 export function termLine(appUrl: string, term: Term & WithRelations): string {
-  const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
-  const excerpt = escapeWithin((term.definition || unexplained).replace(/\s+/g, ' '), 140)
+  const { name, full_name, definition, originalName, note } = inChosenLanguage(term)
+  const original = originalName === undefined ? '' : ` · ${escapeWithin(originalName, 120)}`
+  const full = full_name === null ? '' : ` (${escapeWithin(full_name, 120)})`
+  const excerpt = escapeWithin((definition || unexplained).replace(/\s+/g, ' '), 140)
   const text = [...replacedLine(appUrl, term), excerpt].join(' ')
-  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${text} _${describeDisputed(term) ?? term.status}_`
+  const about = [describeDisputed(term) ?? term.status, ...(note === undefined ? [] : [note])].join(' · ')
+  return `• ${link(termUrl(appUrl, term.id), name, 120)}${original}${full}: ${text} _${about}_`
 }
 
 /** Returns the first groups of blocks, as many as fit into one message. */

@@ -1,6 +1,7 @@
 import { startWorker, type Worker } from '../app/worker.ts'
 import type { Context, SlackBot } from '../context.ts'
 import { mediaType } from '../http/headers.ts'
+import { isMultilingual } from '../languages.ts'
 import { createAttempts } from '../notify/attempts.ts'
 import { deliverDue } from '../notify/delivery.ts'
 import { storeDigests } from '../notify/follows.ts'
@@ -40,7 +41,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const { db, settings, log, metrics, now } = needs
   const { slackBotToken, slackSigningSecret, slackApiUrl } = settings
   if (slackBotToken === null || slackSigningSecret === null) return null
-  const client = createSlackClient(slackBotToken, slackApiUrl, log)
+  const client = createSlackClient(slackBotToken, slackApiUrl, log, isMultilingual(settings))
   const send = createSend({ db, settings, log, slack: client })
   const workers: Worker[] = []
   const wakeWorkers = () => {
@@ -103,7 +104,6 @@ export function startBot({ slack, settings, log }: Pick<Context, 'slack' | 'sett
   return () => Promise.resolve()
 }
 
-/** Logs whether Slack accepts the bot token. */
 async function checkToken(client: SlackClient, log: Needs['log']) {
   try {
     log.info(await client.identify(), 'connected to Slack')
@@ -117,7 +117,6 @@ async function checkToken(client: SlackClient, log: Needs['log']) {
 const isAnsweredInline = ({ kind, payload }: InboundRequest) =>
   kind === 'command' || (kind === 'interaction' && payload.type === 'view_submission')
 
-/** The body of the HTTP response to a request. */
 function toResponse(inbound: InboundRequest, result: InboundResult): object | null {
   const isCommand = inbound.kind === 'command'
   if (result.state === 'stored') return isCommand ? inProgress : null

@@ -20,7 +20,6 @@ import { disputeChosen, voteFor } from './voting.ts'
  */
 type Act = (request: SlackRequest, value: string, triggerId: string) => Promise<Message | null>
 
-/** A button whose value is an ID. */
 const withId =
   (act: Act): Act =>
   (request, value, triggerId) =>
@@ -33,6 +32,13 @@ const changing = (change: (ctx: SlackRequest, actor: Actor, id: string) => Promi
     return ephemeral(said)
   })
 
+/** Whoever takes over a term confirms it, unless it is known to be wrong. */
+async function claim(request: SlackRequest, id: string) {
+  const { needs_correction } = await claimTerm(request, request.requester.actor, id)
+  const and = needs_correction ? '. Its text is known to be wrong: please correct it.' : ', and it is confirmed.'
+  return ephemeral(`Thank you. You now own this term${and}`)
+}
+
 const acts = new Map<string, Act>([
   [actions.share, withId(share)],
   [actions.define, define],
@@ -41,7 +47,7 @@ const acts = new Map<string, Act>([
   [actions.change, withId(openChangeForm)],
   [actions.confirm, changing(confirmTerm, 'Thank you. The term is confirmed.')],
   [actions.disown, changing(disownTerm, 'You no longer own this term. The editors will be asked to review it.')],
-  [actions.claim, changing(claimTerm, 'Thank you. You now own this term, and it is confirmed.')],
+  [actions.claim, withId(claim)],
   [actions.accept, withId(acceptProposed)],
   [actions.decline, withId(openDeclineForm(actions.decline))],
   [actions.uphold, withId(upholdReport)],

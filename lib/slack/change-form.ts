@@ -21,7 +21,6 @@ export const proposeForm = 'propose_change'
 /** The term that a form changes, and the version that it shows; Slack sends it back. */
 const Target = v.pipe(v.string(), v.parseJson(), v.object({ id: uuid, version: TermEdit.entries.version }))
 
-/** What Slack sends of a submitted form. */
 type Submitted = { callback_id: string; private_metadata: string }
 type Response = { message: Message; form: { response_action: 'update'; view: View } }
 

@@ -10,8 +10,8 @@ export type Command =
   | { verb: 'explain'; text: string }
   /** `isGuess`: the separator was another one, so that the bot asks first */
   | { verb: 'add'; name: string; full_name: string | null; definition: string; isGuess?: true }
-  /** what looks like a command of another bot: its whole text, what it is for, and what to type instead */
-  | { verb: 'foreign'; text: string; wish: string; instead: string }
+  /** what looks like a command of another bot: its text, what it is for, the name in it, and what to type instead */
+  | { verb: 'foreign'; text: string; wish: Wish; name: string; instead: string }
   | { verb: 'vote'; name: string }
   | { verb: 'dispute'; name: string; reason: string | null }
   | { verb: 'list'; status: Status | null }
@@ -19,6 +19,9 @@ export type Command =
   | { verb: 'token'; name: string }
   /** a known verb with missing arguments, how to use it, and what was typed, as it may have been meant */
   | { verb: 'usage'; usage: string; meant?: Meant }
+
+/** What other bots do, and this one does in another way. */
+export type Wish = 'add' | 'change' | 'delete'
 
 /** A text that can be sent once what it lacks is added. */
 type Meant = { lacks: string; text: string }
@@ -44,7 +47,6 @@ const verbs: Record<string, VerbParser> = {
   token: { usage: 'token NAME', parse: named((name) => ({ verb: 'token', name })) },
 }
 
-/** The verbs of all commands. */
 export const commandVerbs: readonly string[] = Object.keys(verbs)
 
 /**
@@ -57,7 +59,8 @@ export function parseCommand(text: string): Command {
   const line = text.trim()
   if (line === '') return { verb: 'help' }
   const [, first = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(line) ?? []
-  const parser = Object.hasOwn(verbs, first.toLowerCase()) ? verbs[first.toLowerCase()] : undefined
+  const verb = first.replace(/^[*_~`]{1,3}|[*_~`]{1,3}$/g, '').toLowerCase() // A verb can be copied with its marks.
+  const parser = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!parser) {
     const name = oneLine(line)
     return readForeign(name) ?? { verb: 'define', name }
@@ -85,11 +88,13 @@ function parseHelp(rest: string): Command | null {
   return Object.hasOwn(verbs, about) ? { verb: 'help', about } : null
 }
 
-/** How a command is used. */
+/** What people type to use a command: "define NAME". */
 export const usageOf = (verb: string): string => verbs[verb]?.usage ?? verb
 
 /** `X = text`, as bots take it that keep facts; a longer name is none. */
 const assignment = /^(\S.{0,119}?)\s?(?:\s(?:[:+=]?=|[=-]>|--|—|–)|:?=)\s(\S.*)$/
+/** What follows a name and asks for it. */
+const question = /^(?:what|who|which|why|how|where|when)(?:['’]s|s)?\s/i
 const removal = /^[!/.]?(?:delete|remove|rm|del|forget|undefine)\s+(\S.*)$/i
 const change = /^[!/.]?(?:edit|update|change|rename|set|modify|replace|alias)\s+(\S.*)$/i
 const addition = /^[!/.]?(?:create|new|learn|teach|remember|addterm|add-term)\s+(\S.*)$/i
@@ -99,26 +104,27 @@ function readForeign(text: string): Command | null {
   if (/[?？]$/.test(text)) return null
   const [, removed] = removal.exec(text) ?? []
   if (removed) {
-    const instead = `dispute ${nameIn(removed)} -- REASON`
-    return { verb: 'foreign', text, wish: 'delete terms', instead }
+    const name = nameIn(removed)
+    return { verb: 'foreign', text, wish: 'delete', name, instead: `dispute ${name} -- REASON` }
   }
   const [, changed] = change.exec(text) ?? []
   if (changed) {
-    return { verb: 'foreign', text, wish: 'change terms by a command', instead: nameIn(changed) }
+    const name = nameIn(changed)
+    return { verb: 'foreign', text, wish: 'change', name, instead: name }
   }
   const [, added] = addition.exec(text) ?? []
   if (added) {
     const { text: instead } = repairAdd(added)
-    return { verb: 'foreign', text, wish: 'add terms like that', instead }
+    return { verb: 'foreign', text, wish: 'add', name: nameIn(added), instead }
   }
   return readAssignment(text)
 }
 
 function readAssignment(text: string): Command | null {
   const [, name, definition] = /[?？]$/.test(text) ? [] : (assignment.exec(text) ?? [])
-  if (!name) return null
+  if (!name || question.test(definition ?? '')) return null
   const instead = `add ${name} -- ${definition}`
-  return { verb: 'foreign', text, wish: 'add terms like that', instead }
+  return { verb: 'foreign', text, wish: 'add', name, instead }
 }
 
 /** The name in `X -- new`, `X = new` and `X to new`. */
@@ -150,7 +156,7 @@ const otherSeparator = /--|—|–|[:=-]>|:=|[:：](?!\/\/)|\s?[-=]\s/
 
 function repairAdd(rest: string): Meant {
   const [before, definition] = split(rest)
-  if (definition) return { lacks: 'the name', text: `add NAME -- ${definition}` }
+  if (definition) return { lacks: 'the name', text: `add ${before || 'NAME'} -- ${definition}` }
   const found = otherSeparator.exec(rest)
   const name = oneLine(found ? rest.slice(0, found.index) : before)
   const text = found ? rest.slice(found.index + found[0].length).trim() : ''

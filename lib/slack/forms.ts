@@ -22,7 +22,6 @@ export type FormResponse =
   | { response_action: 'errors'; errors: Record<string, string> }
   | { response_action: 'update'; view: View }
 
-/** What Slack sends of a submitted form. */
 type Submitted = Extract<InteractionPayload, { type: 'view_submission' }>['view']
 
 /** What a submitted form says, in the form itself, or in a message if it was closed. */

@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types'
 import type { Slice } from '../db/slice.ts'
-import { describeDisputed } from '../glossary/disputed-words.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
 import { type OwnRelation, type OwnTerm, readMine, relations, type Waiting } from '../review/mine.ts'
+import { describeDisputed } from '../schemas/states.ts'
 import {
   actions,
   button,

@@ -25,6 +25,8 @@ export type Membership = {
    * @throws Problem `not_a_member`
    */
   recheck(slackId: string): Promise<void>
+  /** The language of a user, as Slack has said when they were checked last. */
+  localeOf(slackId: string): string | undefined
 }
 
 const recheckAfterMs = 5 * 60_000
@@ -35,7 +37,7 @@ const maxUsers = 10_000
 /** Creates the check. It asks Slack once which workspace the bot belongs to. */
 export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser'>): Membership {
   let home: Promise<Team> | undefined
-  const checkedAt = new Map<string, number>()
+  const checked = new Map<string, { at: number; locale: string | undefined }>()
 
   async function findHome(): Promise<Team> {
     home ??= slack.identify()
@@ -51,8 +53,8 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
   async function findMember(slackId: string) {
     const [user, team] = await Promise.all([slack.findUser(slackId), findHome()])
     if (!user.isFullMember || isForeign(user, team)) throw new Problem('not_a_member')
-    if (checkedAt.size >= maxUsers) checkedAt.clear()
-    checkedAt.set(slackId, Date.now())
+    if (checked.size >= maxUsers) checked.clear()
+    checked.set(slackId, { at: Date.now(), locale: user.locale })
     return user
   }
 
@@ -63,16 +65,20 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
     },
     findMember: (slackId) => findMember(slackId).catch(refuse),
     async recheck(slackId) {
-      if (Date.now() - (checkedAt.get(slackId) ?? 0) < recheckAfterMs) return
+      if (Date.now() - (checked.get(slackId)?.at ?? 0) < recheckAfterMs) return
       const check = findMember(slackId).catch((error: unknown) => {
         if (!(error instanceof SlackError)) throw error
       })
       await Promise.race([check, delay(recheckTimeoutMs, undefined, { ref: false })])
     },
+    localeOf: (slackId) => checked.get(slackId)?.locale,
   }
 }
 
-/** Slack does not know a user of another workspace, or does not show the user to the bot. Whoever has an account keeps it. */
+/**
+ * Slack does not know a user of another workspace, or does not show the user to the bot. Whoever has an account keeps
+ * it.
+ */
 function refuse(error: unknown): never {
   const isHidden = error instanceof SlackError && /^users?_not_(?:found|visible)$/.test(error.code)
   throw isHidden ? new Problem('not_a_member') : error

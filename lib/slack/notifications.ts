@@ -145,7 +145,9 @@ async function sentence(
 const subject = (appUrl: string, term_id: string | null, name: string | null) =>
   term_id === null || name === null ? '' : link(termUrl(appUrl, term_id), name, 120)
 
-/** Lists changes of followed terms, or notices that were too many for a message each; as many as fit into one message. */
+/**
+ * Lists changes of followed terms, or notices that were too many for a message each; as many as fit into one message.
+ */
 async function digest(
   { db, settings: { appUrl } }: Needs,
   { entries, total }: Payloads['digest'],

@@ -39,12 +39,17 @@ const MessageEvent = v.pipe(
     team: teamId,
     user_team: teamId,
     source_team: teamId,
+    blocks: v.optional(v.unknown()),
+    attachments: v.optional(v.unknown()),
   }),
   v.check(({ bot_id, subtype }) => !bot_id && isWrittenByPerson(subtype)),
   // In channels the bot only handles mentions, in direct messages everything.
   v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
+  v.transform(({ blocks, attachments, ...message }) => ({
+    ...message,
+    text: textOfMessage({ text: message.text, blocks, attachments }),
+  })),
 )
-export type MessageEvent = v.InferOutput<typeof MessageEvent>
 
 /** Somebody opened the App Home. Slack also reports its other tab, the messages. */
 const HomeEvent = v.object({ type: v.literal('app_home_opened'), user: id, tab: v.literal('home') })
@@ -69,7 +74,6 @@ type CommandPayload = v.InferOutput<typeof CommandPayload>
 
 const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
 const channel = v.fallback(v.optional(v.object({ id: channelId })), undefined)
-/** Where a message is. */
 const place = { ts: v.optional(v.string()), message_ts: v.optional(v.string()), thread_ts: v.optional(v.string()) }
 /** The thread that a message is in; the first message of a thread is in the channel. */
 const toThread = ({ ts, message_ts = ts, thread_ts }: v.InferOutput<v.ObjectSchema<typeof place, undefined>>) =>

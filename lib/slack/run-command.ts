@@ -1,16 +1,17 @@
 import type { Settings } from '../app/settings.ts'
 import { toMarkdown } from '../export/markdown.ts'
-import { createApiToken, revokeApiToken } from '../identity/api-tokens.ts'
-import { listTerms } from '../lookup/list.ts'
+import { createApiToken } from '../identity/api-tokens.ts'
+import { endCredential } from '../identity/end-credential.ts'
+import { listTerms } from '../lookup/filter-to-terms.ts'
 import { Problem } from '../problem.ts'
 import { TokenRequest } from '../schemas/credentials.ts'
 import { parse } from '../schemas/fields.ts'
 import type { Status } from '../schemas/term.ts'
 import { add } from './add.ts'
 import { ephemeral, fitting, type Message, note, quoted, section } from './blocks.ts'
-import { type Command, usageOf } from './commands.ts'
+import { type Command, usageOf, type Wish } from './commands.ts'
 import { explain } from './explain.ts'
-import { define, defineWhole, list, search } from './lookups.ts'
+import { define, defineWhole, list, search, unknownTerm, wholeMeanings } from './lookups.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { SlackError } from './slack-error.ts'
@@ -28,7 +29,7 @@ async function runCommand(request: SlackRequest, command: Command): Promise<Mess
     case 'usage':
       return usage(command)
     case 'foreign':
-      return (await defineWhole(request, command.text)) ?? refuse(command)
+      return (await defineWhole(request, command.text)) ?? refuse(request, command)
     case 'define':
       return define(request, command.name)
     case 'search':
@@ -69,9 +70,23 @@ const commands: [example: string, what: string][] = [
   ['token my script', 'get an API token in a direct message'],
 ]
 
-const refuse = ({ wish, instead }: Command & { verb: 'foreign' }): Message =>
-  ephemeral(`I can’t ${wish}. Type this instead:`, [
-    section(`I can’t ${wish}; type this instead:`),
+const wishes: Record<Wish, string> = {
+  add: 'add terms like that',
+  change: 'change terms by a command',
+  delete: 'delete terms',
+}
+
+/** Says what to type instead, which depends on whether the glossary has the name. */
+async function refuse(request: SlackRequest, { wish, name, instead }: Command & { verb: 'foreign' }): Promise<Message> {
+  const found = await wholeMeanings(request, name)
+  if (wish === 'delete' && !found) return unknownTerm(request, { asked: name, did_you_mean: [] })
+  if (wish === 'add' && found) return refuseTo('change', name)
+  return refuseTo(wish, instead)
+}
+
+const refuseTo = (wish: Wish, instead: string): Message =>
+  ephemeral(`I can’t ${wishes[wish]}. Type this instead:`, [
+    section(`I can’t ${wishes[wish]}; type this instead:`),
     ...quoted(instead),
     note('Whoever may edit a term has *Change* below it. `help` lists all commands.'),
   ])
@@ -135,7 +150,7 @@ async function sendToken(request: SlackRequest, typed: string): Promise<Message>
     await slack.post({ channel: requester.slackId }, tokenMessage(request.settings, name, token))
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
-    await revokeApiToken(request, requester.actor, id)
+    await endCredential(request, requester.actor, 'token', id)
     request.log.warn({ reason: error.code, user_id: requester.actor.id }, 'a token could not be sent and was revoked')
     return ephemeral(
       `I could not send you a direct message (${escapeText(error.code)}), so the token was revoked. Open a conversation with the glossary app and try again.`,

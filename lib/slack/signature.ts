@@ -7,7 +7,9 @@ const maxSkewSeconds = 300
 const timestampHeader = 'x-slack-request-timestamp'
 const signatureHeader = 'x-slack-signature'
 
-/** Whether the headers of a request could belong to one that Slack has signed within 300 s. The body need not be known. */
+/**
+ * Whether the headers of a request could belong to one that Slack has signed within 300 s. The body need not be known.
+ */
 export function mayBeSigned(headers: Headers, now: Date): boolean {
   const timestamp = headers.get(timestampHeader) ?? ''
   const isRecent = Math.abs(now.getTime() / 1000 - Number(timestamp)) <= maxSkewSeconds

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Settings } from '../app/settings.ts'
 import { nextTransition } from '../glossary/lifecycle.ts'
 import { castVote } from '../glossary/vote.ts'
-import type { Lookup } from '../lookup/look-up.ts'
+import type { Lookup } from '../lookup/typed-to-terms.ts'
 import { disputeTerm } from '../review/disputes.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
@@ -89,7 +89,6 @@ async function disputeById(request: SlackRequest, id: string, reason: string | n
   )
 }
 
-/** Lists the meanings of a name, each with a button. */
 function choice(settings: Settings, lookup: Lookup, question: string, buttonFor: (term: Term) => Button): Message {
   const meanings = meaningsBlocks(settings, lookup, (term) => [
     ...termBlocks(settings.appUrl, term, 500),

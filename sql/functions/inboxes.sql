@@ -1,10 +1,9 @@
--- Who is told what. Fills the inboxes of those whom a change concerns, in the statement that records the change in the audit
--- log: the owner and followers of a term, and whoever proposed a change or reported a problem. Whoever made the change, or
--- accepted it, knows about it. A person gets one entry per change; what concerns them as owner comes before what they follow.
--- A merge concerns the term that remains: its owner and followers are told of it. Its audit event is about the term that was
--- removed, which only its owner's entry names.
--- A 'term.dismissed' with 'two_meanings_with' dismisses a duplicate of the review queue: no term has changed. What is 'part_of' a
--- larger change is told by that.
+-- Who is told what. Fills the inboxes of those whom a change concerns, in the statement that records the change in the
+-- audit log: the owner and followers of a term, and whoever proposed a change or reported a problem. Whoever made the
+-- change, or accepted it, knows about it. A person gets one entry per change; what concerns them as owner comes before
+-- what they follow. A merge concerns the term that remains: its owner and followers are told of it. Its audit event is
+-- about the term that was removed, which only its owner's entry names. A 'term.dismissed' with 'two_meanings_with'
+-- dismisses a duplicate of the review queue: no term has changed. What is 'part_of' a larger change is told by that.
 create or replace function fill_inboxes() returns trigger
 language plpgsql as $$
 begin
@@ -72,7 +71,7 @@ begin
     where e.target_type in ('term', 'proposal', 'dispute') and not e.payload ?| '{two_meanings_with,part_of}'
   ),
   concerned as (
-    select c.seq, x.user_id, x.kind
+    select c.*, x.user_id, x.kind
     from changes c
     left join disputes d on c.action = 'dispute.resolved' and d.id = c.target_id
     left join proposals p on c.action in ('proposal.accepted', 'proposal.declined') and p.id = c.target_id
@@ -102,30 +101,29 @@ begin
     ) as x (user_id, kind)
     where x.user_id is not null and x.kind is not null
     union all
-    select c.seq, f.user_id, 'followed'
+    select c.*, f.user_id, 'followed'
     from changes c
     join term_follows f on f.term_id = c.term_id
     where c.concerns_followers
     union all
-    select c.seq, f.user_id, 'followed'
+    select c.*, f.user_id, 'followed'
     from changes c
     join category_follows f on f.category_key = any (c.category_keys)
     where c.concerns_followers
   ),
   once as (
-    select distinct on (seq, user_id) seq, user_id, kind
+    select distinct on (seq, user_id) *
     from concerned
     order by seq, user_id, kind = 'followed'
   )
   select
     o.user_id, o.kind,
-    case when o.kind = 'ownership' then c.target_id else c.term_id end,
-    case when o.kind = 'ownership' then c.payload ->> 'name' else c.term_name end,
-    c.actor_id, c.detail
+    case when o.kind = 'ownership' then o.target_id else o.term_id end,
+    case when o.kind = 'ownership' then o.payload ->> 'name' else o.term_name end,
+    o.actor_id, o.detail
   from once o
-  join changes c on c.seq = o.seq
   join users u on u.id = o.user_id
-  where u.is_active and u.id is distinct from c.actor_id and u.id is distinct from c.accepted_by
+  where u.is_active and u.id is distinct from o.actor_id and u.id is distinct from o.accepted_by
   order by o.seq;
   return null;
 end

@@ -1,6 +1,6 @@
--- Stores a delivery for each webhook that is not disabled and wants an audit event. None is stored when a duplicate is dismissed or that is undone:
--- receivers would take it for the removal of a term. The lock waits for a webhook that is being deleted: a delivery to it
--- would violate the foreign key and make the change fail.
+-- Stores a delivery for each webhook that is not disabled and wants an audit event. None is stored when a duplicate is
+-- dismissed or that is undone: receivers would take it for the removal of a term. The lock waits for a webhook that is
+-- being deleted: a delivery to it would violate the foreign key and make the change fail.
 create or replace function store_webhook_deliveries() returns trigger
 language plpgsql as $$
 begin
@@ -29,7 +29,10 @@ begin
     end as term_id
   ) as t
   left join users u on u.id = e.actor_id
-  where w.disabled_at is null and not e.payload ? 'two_meanings_with'
+  where
+    w.disabled_at is null and not e.payload ? 'two_meanings_with'
+    -- Thousands of events are compared only with webhooks that want some of them.
+    and w.events && (select array_agg(distinct action)::text[] from added)
   order by e.seq, w.id
   for key share of w;
   return null;

@@ -1,9 +1,10 @@
--- Forgets the sentences with acronyms about which nobody has to decide: those that are not suggested now and are the name or an alias
--- of a term, were suggested before, or were dismissed. Returns nothing.
+-- Forgets the sentences with acronyms about which nobody has to decide: those that are not suggested now and are the
+-- name or an alias of a term, were suggested before, or were dismissed. Those that are hidden since a decision stay, as
+-- it may be undone. Returns nothing.
 update discovery_sightings s
 set quote = null, quoted_at = null
 where
-  s.quote is not null
+  s.quote is not null and s.quote_hidden_at is null
   and not exists (
     select from discovery_suggestions d
     join terms t on t.id = d.term_id and t.status = 'suggested'

@@ -16,7 +16,7 @@ ownerless as materialized (
     from terms t
     left join users u on u.id = t.owner_id
     where
-      t.is_stale and u.is_active is not true and exists (select from noted where not owned)
+      t.is_stale and not t.needs_correction and u.is_active is not true and exists (select from noted where not owned)
     order by t.name_key, t.id
     limit 20
   ) as first_ones
@@ -31,7 +31,7 @@ told as (
     from (
       select id, name, name_key, count(*) over () as total
       from terms
-      where owner_id = n.user_id and is_stale
+      where owner_id = n.user_id and is_stale and not needs_correction
       order by name_key, id
       limit 20
     ) as first_ones

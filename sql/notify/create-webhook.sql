@@ -1,8 +1,8 @@
--- Adds a webhook with its audit event, which names the host only: the rest of a URL can be secret.
--- Returns the webhook.
+-- Adds a webhook of an active user with its audit event, which names the host only: the rest of a URL can be secret.
+-- Returns the webhook, or no row if the user is not active.
 with created as (
   insert into webhooks (url, events, encrypted_secret, created_by)
-  values (:url, :events::text[], :encrypted_secret, :actor_id)
+  select :url, :events::text[], :encrypted_secret, creator_id from lock_active_user(:actor_id) as creator_id
   returning id, url, events, created_at, created_by, disabled_at
 ),
 audit as (

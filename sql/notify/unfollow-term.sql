@@ -3,6 +3,6 @@ with term as (
   select id from terms where id = :term_id
 ),
 unfollowed as (
-  delete from term_follows where term_id = :term_id and user_id = :user_id
+  delete from term_follows f using term t where f.term_id = t.id and f.user_id = :user_id
 )
 select id from term

@@ -1,7 +1,7 @@
--- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit, a proposal or reports with their term, how
--- a report was settled, those of the
--- stale terms that still are, and the first ten terms of an import that the person owns or follows.
--- Returns one row per entry.
+-- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit or of what was
+-- reported, a proposal or
+-- reports with their term, how a report was settled, those of the stale terms that still are, and the first ten terms
+-- of an import that the person owns or follows. Returns one row per entry.
 select
   e.id,
   (select t.full_name from terms t where t.id = e.term_id) as full_name,
@@ -9,7 +9,11 @@ select
     select h.changes
     from term_history h
     where
-      h.term_id = e.term_id and h.version = (e.detail ->> 'version')::integer
+      h.term_id = e.term_id
+      and h.version = case
+        when e.detail ? 'dispute_id' and e.kind <> 'asked' then d.corrected_version
+        else (e.detail ->> 'version')::integer
+      end
       and h.action in ('updated', 'reverted')
     limit 1
   ) as changes,
@@ -31,17 +35,20 @@ select
   case when e.kind = 'disputed' then unsettled_disputes(e.term_id) end as disputes,
   (
     select jsonb_build_object(
-      'resolution', d.resolution, 'resolved_by', person(u), 'resolved_at', to_rfc3339(d.resolved_at), 'note', d.note
+      'resolution', d.resolution, 'resolved_by', person(u), 'resolved_at', to_rfc3339(d.resolved_at), 'note', d.note,
+      'is_corrected', exists (
+        select from term_history h
+        where h.term_id = d.term_id and h.version = d.corrected_version and h.actor_id = d.resolved_by
+      )
     )
-    from disputes d
-    join users u on u.id = d.resolved_by
-    where e.kind = 'disputed' and d.id = (e.detail ->> 'dispute_id')::uuid
+    from users u
+    where e.kind = 'disputed' and u.id = d.resolved_by
   ) as settled,
   array(
     select t.id
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)
     join terms t on t.id = (s.term ->> 'id')::uuid
-    where e.kind = 'stale' and t.is_stale
+    where e.kind = 'stale' and t.is_stale and not t.needs_correction
   ) as stale_ids,
   array(
     select jsonb_build_object('id', t.id, 'name', t.name)
@@ -63,4 +70,5 @@ select
     limit 10
   ) as imported
 from inbox_entries e
+left join disputes d on d.id = (e.detail ->> 'dispute_id')::uuid
 where e.user_id = :user_id and e.id = any (:ids::uuid[])

@@ -11,8 +11,9 @@ const names = [
 ]
 type Name = (typeof names)[number]
 /**
- * Ada owns SLA of the category Operations. She, the editor, who acts, and someone who is deactivated follow both; others follow the
- * term, the category or both. The rest follow nothing: some report a problem or propose a change where an action says so.
+ * Ada owns SLA of the category Operations. She, the editor, who acts, and someone who is deactivated follow both;
+ * others follow the term, the category or both. The rest follow nothing: some report a problem or propose a change
+ * where an action says so.
  */
 export type Cast = Record<Name, Person> & {
   service: TestService
@@ -27,7 +28,10 @@ export type Case = {
   /** what happens first, and what it tells does not count; its result is given to `act` */
   before?(cast: Cast): Promise<unknown>
   act(cast: Cast, before: never): Promise<unknown>
-  /** the kind of the entry of each person; and its action, its term, a number of terms, and who did it, where these differ */
+  /**
+   * the kind of the entry of each person; and its action, its term, a number of terms, and who did it, where these
+   * differ
+   */
   told: Partial<Record<Name, string | undefined>>
   /** what the entries are about, if not SLA */
   term?: string

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 // A service has loaded it before its first command. That would take half of the time there is for an answer.
 import '@slack/web-api'
-import { suite, type Test } from 'uvu'
 import type { Environment } from '../../lib/app/settings.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { eventually } from './eventually.ts'
 import { botToken, type FakeSlack, faultsOfAnswer, homeTeam, sign, signingSecret, startSlack } from './slack.ts'
 import type { Sent, SentButton } from './slack-messages.ts'
+import { suite, type Test } from './suite.ts'
 import { type Answer, openTestService, type Person, type TestService } from './test-service.ts'
 
 /** A service with the bot enabled, and its own Slack server. */

@@ -1,4 +1,5 @@
 import type { SlackChannel, SlackMessage } from './slack.ts'
+import { week } from './weekly-sample.ts'
 
 /** Channels full of messages, and what discovery is to find in them. */
 export type Workspace = {
@@ -9,7 +10,7 @@ export type Workspace = {
   messages: number
 }
 
-/** An acronym a row, with the full name that some messages give it, and how many messages mention it. */
+/** An acronym a row, with the full name that some messages give it, and how many messages of 10,000 mention it. */
 const planted: [acronym: string, full_name: string | null, sightings: number][] = [
   ['QBR', 'Quarterly Business Review', 400],
   ['SLA', 'Service Level Agreement', 900],
@@ -58,14 +59,17 @@ const span = 30 * 24 * 60 * 60
 const newest = 15 * 60
 
 /**
- * Forty public channels, of which the bot is in every other one, with 10,000 messages among which the
- * acronyms stand; and others of which nothing may be read: archived ones and private ones.
+ * Forty public channels, of which the bot is in every other one, with messages among which the acronyms stand, in
+ * another order each week; and others of which nothing may be read: archived ones and private ones.
  *
  * @param padding so many characters of code that each message ends with
  */
 export function buildWorkspace({ messages = 10_000, padding = 0 } = {}): Workspace {
   const channels = Array.from({ length: 40 }, (_, i) => makeChannel('CPUB', i, i % 2 === 0))
-  const texts = arrange(messages)
+  const sightings = planted.map(
+    ([acronym, , count]) => [acronym, Math.max(Math.min(count, 5), Math.ceil((count * messages) / 10_000))] as const,
+  )
+  const texts = arrange(messages, new Map(sightings))
   const now = Date.now() / 1000
   for (const [i, text] of texts.entries()) {
     const at = now - newest - (span * i) / messages
@@ -77,11 +81,7 @@ export function buildWorkspace({ messages = 10_000, padding = 0 } = {}): Workspa
     ...(i % 2 === 0 ? { isArchived: true } : { isPrivate: true }),
     messages: texts.slice(0, 50).map((_, j) => unwanted(now - newest - j)),
   }))
-  return {
-    channels: [...channels, ...closed],
-    sightings: Object.fromEntries(planted.map(([acronym, , sightings]) => [acronym, sightings])),
-    messages,
-  }
+  return { channels: [...channels, ...closed], sightings: Object.fromEntries(sightings), messages }
 }
 
 const makeChannel = (prefix: string, i: number, isMember: boolean): SlackChannel => {
@@ -95,10 +95,10 @@ const unwanted = (at: number): SlackMessage => ({
   text: 'The SLA of the ZZSECRET (Zone of Zealous Secrets)',
 })
 
-/** Spreads what is planted evenly among the noise: the same in every run. */
-function arrange(messages: number): string[] {
-  const wanted = planted.flatMap(([acronym, full_name, sightings]) =>
-    Array.from({ length: sightings }, (_, i) => {
+/** Spreads what is planted evenly among the noise: the same in every run of a week. */
+function arrange(messages: number, sightings: ReadonlyMap<string, number>): string[] {
+  const wanted = planted.flatMap(([acronym, full_name]) =>
+    Array.from({ length: sightings.get(acronym) ?? 0 }, (_, i) => {
       const said = full_name && i % 3 === 0 ? `${full_name} (${acronym})` : acronym
       const say = ways[i % (full_name ? 2 : ways.length)]
       return say?.(said.replace('&', '&amp;')) ?? ''
@@ -109,7 +109,7 @@ function arrange(messages: number): string[] {
   for (let i = 0; i < messages; i++) {
     const isWanted = Math.floor(((i + 1) * wanted.length) / messages) > taken
     // Steps of a number prime to their count visit all of them, each once.
-    const text = isWanted ? wanted[(taken++ * 1009) % wanted.length] : noise[i % noise.length]
+    const text = isWanted ? wanted[(taken++ * 1009 + week) % wanted.length] : noise[(i + week) % noise.length]
     texts.push(text ?? '')
   }
   return texts

@@ -33,8 +33,8 @@ export type SlackChannel = {
   messages: SlackMessage[]
 }
 
-/** `profile` replaces or adds fields of `users.info`. */
-export type SlackUser = { email?: string; isEmailConfirmed?: boolean; name: string; profile?: object }
+/** `profile` replaces or adds fields of `users.info`; `locale` is told only if it is asked for. */
+export type SlackUser = { email?: string; isEmailConfirmed?: boolean; name: string; locale?: string; profile?: object }
 
 /** A server that behaves as the Slack Web API does, as far as the glossary uses it. */
 export type FakeSlack = {
@@ -163,7 +163,9 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
       }
     case 'users.info': {
       const user = slack.users.get(String(args.user))
-      return user ? { ok: true, user: asUser(String(args.user), user) } : refuse('user_not_found')
+      if (!user) return refuse('user_not_found')
+      const locale = args.include_locale && user.locale ? { locale: user.locale } : {}
+      return { ok: true, user: { ...asUser(String(args.user), user), ...locale } }
     }
     case 'users.lookupByEmail': {
       const found = [...slack.users].find(([, { email }]) => email === args.email)

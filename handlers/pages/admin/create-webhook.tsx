@@ -1,5 +1,6 @@
+import { valuesOf } from '../../../lib/http/in-one-language.ts'
 import { createWebhook, listWebhooks } from '../../../lib/notify/webhooks.ts'
-import { WebhookRequest } from '../../../lib/schemas/webhook.ts'
+import { WebhookRequest, webhookEvents } from '../../../lib/schemas/webhook.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'
@@ -11,7 +12,9 @@ export default page(
   async ({ ctx, actor, form, sendPage }) => {
     const { result, problem } = await attempt(async () => createWebhook(ctx, actor, form.read()))
     const webhooks = await readListing(0, (range) => listWebhooks(ctx, range))
-    const props = { webhooks, ...(problem && { problem, typed: form.typed }), ...(result && { created: result }) }
+    const events = valuesOf(ctx.settings, webhookEvents)
+    const refused = problem && { problem, typed: form.typed }
+    const props = { webhooks, events, ...refused, ...(result && { created: result }) }
     return sendPage('Webhooks', <WebhooksPage {...props} />, problem?.status)
   },
 )

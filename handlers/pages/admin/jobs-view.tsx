@@ -11,7 +11,6 @@ import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 
-/** What the page of the background jobs shows. */
 type JobsProps = {
   runs: Listing<JobRun>
   /** `nextDue` is null if a setting that the job needs is missing */
@@ -24,7 +23,6 @@ type JobsProps = {
   problem?: Problem
 }
 
-/** The page of the background jobs. */
 export function JobsPage(props: JobsProps) {
   return (
     <Admin path="/admin/jobs">
@@ -40,7 +38,7 @@ const updateAfterError = 'load delay:6s'
 
 /** The jobs and their runs, which htmx replaces every second while a job runs. */
 export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolean }) {
-  const { runs, states, now, timezone, message, problem } = props
+  const { runs, states, now, timezone, problem } = props
   const address = jobsUrl(runs.offset)
   const isUnderWay = states.some((state) => state.isUnderWay)
   return (
@@ -51,7 +49,6 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
       {...(isUnderWay && { 'hx-get': address, 'hx-trigger': problem ? updateAfterError : 'every 1s' })}
     >
       {problem && <Refusal problem={problem} />}
-      {message && <p class="notice">{message}</p>}
       {states.map((state) => (
         <JobSection key={state.jobType} {...state} timezone={timezone} />
       ))}

@@ -5,7 +5,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { Jobs, JobsPage, jobs, readJobs } from './jobs-view.tsx'
 
-/** Starts a background job. */
 export default page(
   {
     path: '/admin/jobs/:job_type/run',

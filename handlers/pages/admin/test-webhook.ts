@@ -1,7 +1,6 @@
 import { testWebhook } from '../../../lib/notify/webhooks.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Sends a test event to a webhook. */
 export default button(
   { path: '/admin/webhooks/:id/test', summary: 'Test a webhook', role: 'admin' },
   async ({ ctx, params }) => {

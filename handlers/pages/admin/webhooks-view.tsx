@@ -1,7 +1,7 @@
 import type { ListedDelivery } from '../../../lib/notify/webhooks.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { labelOf } from '../../../lib/schemas/events.ts'
-import { type NewWebhook, type Webhook, webhookEvents } from '../../../lib/schemas/webhook.ts'
+import type { NewWebhook, Webhook } from '../../../lib/schemas/webhook.ts'
 import { NewSecret } from '../../../lib/web/parts/copying.tsx'
 import { ActionButton, Confirmation, Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
@@ -14,6 +14,8 @@ import { DeliveryTime, stateNames } from './messages-view.tsx'
 
 type WebhooksProps = {
   webhooks: Listing<Webhook>
+  /** all that there are */
+  events: readonly string[]
   /** the new webhook; this is the only time its secret is shown */
   created?: NewWebhook
   /** the form as it was sent, if it was rejected */
@@ -21,8 +23,7 @@ type WebhooksProps = {
   problem?: Problem
 }
 
-/** The page of the webhooks. */
-export function WebhooksPage({ webhooks, created, ...form }: WebhooksProps) {
+export function WebhooksPage({ webhooks, events, created, ...form }: WebhooksProps) {
   return (
     <Admin
       path="/admin/webhooks"
@@ -40,36 +41,41 @@ export function WebhooksPage({ webhooks, created, ...form }: WebhooksProps) {
       )}
       <section class="part">
         <h2>{webhooks.total > 0 ? 'Webhooks' : 'No webhooks yet'}</h2>
-        <Webhooks webhooks={webhooks} />
+        <Webhooks webhooks={webhooks} events={events} />
       </section>
-      <CreateWebhook {...form} />
+      <CreateWebhook events={events} {...form} />
     </Admin>
   )
 }
 
 /** The list of webhooks, which htmx replaces. */
-export function Webhooks({ webhooks, isPart = false }: Pick<WebhooksProps, 'webhooks'> & { isPart?: boolean }) {
+export function Webhooks({
+  webhooks,
+  events,
+  isPart = false,
+}: Pick<WebhooksProps, 'webhooks' | 'events'> & { isPart?: boolean }) {
   return (
     <PagePart id="webhooks" toTop says={isPart && rangeOf(webhooks)}>
       <Records
         {...webhooks}
-        address={(offset) => buildUrl('/admin/webhooks', { offset: offset || undefined })}
+        address="/admin/webhooks"
         empty={<p>Create one below, with the URL of the program that receives the events.</p>}
       >
-        {(webhook) => <WebhookRecord key={webhook.id} {...webhook} />}
+        {(webhook) => <WebhookRecord key={webhook.id} webhook={webhook} all={events} />}
       </Records>
     </PagePart>
   )
 }
 
-function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }: Webhook) {
+function WebhookRecord({ webhook, all }: { webhook: Webhook; all: readonly string[] }) {
+  const { id, url, events, created_by, created_at, disabled_at } = webhook
   return (
     <li class="record">
       <div>
         <h3>
           <a href={`/admin/webhooks/${id}`}>{url}</a>
         </h3>
-        <p>{describeEvents(events)}</p>
+        <p>{describeEvents(events, all)}</p>
         <p class="facts">
           <Dated what={`Created by ${created_by.display_name}`} at={created_at} />
           {disabled_at && <span class="bad">Disabled</span>}
@@ -79,21 +85,20 @@ function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }:
   )
 }
 
-/** Names the events of a webhook. */
-function describeEvents(events: readonly string[]): string {
-  if (webhookEvents.every((event) => events.includes(event))) return 'All events'
+function describeEvents(events: readonly string[], all: readonly string[]): string {
+  if (all.every((event) => events.includes(event))) return 'All events'
   return events.map(labelOf).join(', ')
 }
 
-function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'problem'>) {
-  const chosen = typed?.getAll('events') ?? webhookEvents
+function CreateWebhook({ events, typed, problem }: Pick<WebhooksProps, 'events' | 'typed' | 'problem'>) {
+  const chosen = typed?.getAll('events') ?? events
   const errors = problem?.members.errors
   const fault = errors?.find(({ path }) => path.startsWith('events'))
   return (
     <section class="part">
       <h2>New webhook</h2>
       <form class="stack" method="post" action="/admin/webhooks">
-        {problem && <Refusal problem={problem} />}
+        {problem && <Refusal problem={problem} values={typed} />}
         <Field
           name="url"
           label="URL"
@@ -106,7 +111,7 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
         </Field>
         <fieldset class="choices" aria-describedby={fault && 'events-fault'}>
           <legend>Events</legend>
-          {webhookEvents.map((event) => (
+          {events.map((event) => (
             <label key={event}>
               <input type="checkbox" name="events" value={event} checked={chosen.includes(event)} />
               <span>{labelOf(event)}</span>
@@ -126,13 +131,17 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
 
 type WebhookProps = { webhook: Webhook; deliveries: Listing<ListedDelivery> }
 
-/** The page of a webhook: what it is told about, and what came of it. */
-export function WebhookPage({ webhook, deliveries }: WebhookProps) {
+/**
+ * The page of a webhook: what it is told about, and what came of it.
+ *
+ * @param all the events that there are
+ */
+export function WebhookPage({ webhook, all, deliveries }: WebhookProps & { all: readonly string[] }) {
   const { id, url, events, created_by, created_at, disabled_at } = webhook
   return (
     <Admin path="/admin/webhooks" lead={<code>{url}</code>}>
       <HeadedPart heading="Events">
-        <p>{describeEvents(events)}</p>
+        <p>{describeEvents(events, all)}</p>
         {disabled_at && (
           <p class="bad">
             Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A test event that it

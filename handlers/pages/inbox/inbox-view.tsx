@@ -24,7 +24,6 @@ type InboxProps = {
   reader: Reader
 }
 
-/** The page of what concerns the reader. */
 export function InboxPage(props: InboxProps) {
   return (
     <>
@@ -90,7 +89,7 @@ function Entry({ entry, place, reader }: EntryProps) {
   return (
     <li id={id} class={read_at === null ? 'record unread' : 'record'}>
       <div>
-        <h2>
+        <h2 class="person">
           {before}
           <Subject {...entry} />
           {after}
@@ -162,7 +161,7 @@ function EntryContent({ entry, place, reader }: EntryContentProps) {
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
         <Decide {...{ entryId: id, place }} {...proposed} />
       )}
-      {settled && <ReportOutcome {...settled} />}
+      {settled && <ReportOutcome {...settled} reader={reader} />}
       {reported && isUnsettled && mayAnswer(reader, reported.term) && (
         <Correction
           {...reported}

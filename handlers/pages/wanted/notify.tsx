@@ -1,9 +1,12 @@
-import { requestNotice } from '../../../lib/lookup/wanted.ts'
+import { requestNotice } from '../../../lib/lookup/wanted-names.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ByNameOnPage, NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
-/** Stores that the reader wants to be told when a name has been added. Leads to the page of the name, where they can take it back. */
+/**
+ * Stores that the reader wants to be told when a name has been added. Leads to the page of the name, where they can
+ * take it back.
+ */
 export default page(
   { path: '/wanted/notify', summary: 'Be told when a name has been added', form: ByNameOnPage },
   async ({ ctx, actor, form, isPartial, redirect, sendPart }) => {

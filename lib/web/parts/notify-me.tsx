@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { ByName } from '../../schemas/wanted.ts'
 import { Hidden } from './form.tsx'
 
-/** The form of NotifyMe. */
 export const ByNameOnPage = v.object({ ...ByName.entries, short: v.optional(v.literal('true')) })
 
 type NotifyMeProps = {
