@@ -16,6 +16,10 @@ addEventListener('htmx:afterSettle', ({ target }) => {
   if (refusal) setTimeout(() => refusal.focus())
   if (document.activeElement === document.body) target.querySelector('.notice[tabindex]')?.focus()
 })
+// Its autofocus is for whole pages: in a part, the browser says in the console that something has the focus already.
+addEventListener('htmx:beforeSwap', ({ detail }) => {
+  detail.serverResponse = detail.serverResponse.replace('class="notice" autofocus', 'class="notice"')
+})
 
 // When a text is explained, its form folds away.
 addEventListener('htmx:afterSettle', ({ target }) => {
@@ -69,8 +73,8 @@ function readDetail(text) {
   }
 }
 
-// A Copy button copies the element it names, or the answer it belongs to. If the browser refuses, an element is at least
-// selected.
+// A Copy button copies the element it names, or the answer it belongs to. If the browser refuses, an element is at
+// least selected.
 let usedCopyButton
 addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copies], [data-copies-answer]')
@@ -131,21 +135,25 @@ function showLocalDays() {
 showLocalDays()
 addEventListener('htmx:afterSettle', showLocalDays)
 
-// Remove the flash message with its number, and the inbox entry, from the URL, so that reloading or sharing it does not repeat them.
+// Remove the flash message with its number, and the inbox entry, from the URL, so that reloading or sharing it does not
+// repeat them.
 const url = new URL(location.href)
-for (const name of ['done', 'count', 'entry']) {
+for (const name of ['done', 'undo', 'count', 'entry']) {
   if (!url.searchParams.has(name)) continue
   url.searchParams.delete(name)
   history.replaceState(history.state, '', url)
 }
 
-// The menu closes when something else is clicked, and with Escape.
-const menu = document.querySelector('.menu')
+// A menu closes when something else or one of its links is clicked, and with Escape.
+const openMenu = ':is(.menu, .bulk-menu)[open]'
 addEventListener('click', ({ target }) => {
-  if (!menu?.contains(target)) menu?.removeAttribute('open')
+  for (const menu of document.querySelectorAll(openMenu)) {
+    if (!menu.contains(target) || target.closest('a')) menu.removeAttribute('open')
+  }
 })
-menu?.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return
+addEventListener('keydown', ({ target, key }) => {
+  const menu = key === 'Escape' && target.closest?.(openMenu)
+  if (!menu) return
   menu.removeAttribute('open')
   menu.querySelector('summary').focus()
 })

@@ -1,21 +1,22 @@
-// What somebody has begun to write about a term survives a reload, in the storage of the tab: a new term, an edit, a proposal, a definition in the
-// review queue, the answer to a report.
+// What somebody has begun to write about a term survives a reload, in the storage of the tab: a new term, an edit, a
+// proposal, a definition in the review queue, the answer to a report. It is for this person alone, until they log out.
+
+const prefix = `draft ${document.querySelector('meta[name="reader"]')?.content}`
 
 /** The version goes with the text, so that a change that somebody else has made meanwhile is a conflict. */
 const fieldsOf = (form) =>
   [...form.elements].filter(
-    (field) => field.matches('textarea, select, input:not([type="hidden"])') || field.name === 'version',
+    (field) =>
+      field.name &&
+      (field.matches('textarea, select, input:not([type="hidden"], [type="checkbox"])') || field.name === 'version'),
   )
 
 const keyOf = (form) =>
-  ['draft', location.pathname, form.getAttribute('action'), form.querySelector('[name="item"]')?.value].join(' ')
+  [prefix, location.pathname, form.getAttribute('action'), form.querySelector('[name="item"]')?.value].join(' ')
 
-const valuesOf = (form) =>
-  Object.fromEntries(
-    fieldsOf(form)
-      .filter(({ name, type }) => name && type !== 'checkbox')
-      .map(({ name, value }) => [name, value]),
-  )
+/** Rows of a form have the same names, in their order. */
+const valuesOf = (form) => fieldsOf(form).map(({ name, value }) => [name, value])
+const textOfDraft = (values) => JSON.stringify(values.filter(([name]) => name !== 'version'))
 
 addEventListener('input', ({ target }) => {
   const { form } = target
@@ -25,12 +26,17 @@ addEventListener('input', ({ target }) => {
 /** Puts a draft back into its form, if it says anything else. */
 function restoreDraft(form) {
   const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null')
-  const isOther = ([name, value]) => name !== 'version' && form.elements[name] && form.elements[name].value !== value
-  if (!draft || !Object.entries(draft).some(isOther)) return
   const shown = valuesOf(form)
+  if (!Array.isArray(draft) || textOfDraft(draft) === textOfDraft(shown)) return
   const fill = (values) => {
-    for (const [name, value] of Object.entries(values)) {
-      if (form.elements[name]) form.elements[name].value = value
+    const left = fieldsOf(form)
+    for (const [name, value] of values) {
+      const at = left.findIndex((field) => field.name === name)
+      const [field] = at < 0 ? [] : left.splice(at, 1)
+      if (!field || field.value === value) continue
+      field.value = value
+      field.closest('.form-row')?.classList.remove('spare')
+      field.closest('details:not([open])')?.setAttribute('open', '')
     }
     form.elements.definition.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -50,13 +56,34 @@ function restoreDraft(form) {
   fill(draft)
 }
 
-// Only what a new page has: a form that htmx shows again has what was typed.
-for (const form of document.querySelectorAll('form:has(textarea[name="definition"])')) restoreDraft(form)
+const formsIn = (element) => element.querySelectorAll('form:has(textarea[name="definition"])')
+for (const form of formsIn(document)) restoreDraft(form)
+
+/** What was sent from the review queue, as long as the decision can be undone. Undoing it changes the version. */
+const sent = new Map()
 
 // What has been sent is no draft any more; what was refused is still one.
 addEventListener('htmx:afterRequest', ({ detail: { elt, xhr } }) => {
-  if (elt.elements?.definition && xhr.status >= 200 && xhr.status < 400) sessionStorage.removeItem(keyOf(elt))
+  if (!elt.elements?.definition || xhr.status < 200 || xhr.status >= 400) return
+  const key = keyOf(elt)
+  const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  if (draft && elt.elements.item) sent.set(key, textOfDraft(draft))
+  sessionStorage.removeItem(key)
+})
+
+// An item of the queue that is shown again, as its decision was undone. A form that was refused has what was typed.
+addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => {
+  for (const form of formsIn(target)) {
+    if (requestConfig?.path === form.getAttribute('action')) continue
+    const key = keyOf(form)
+    if (sent.has(key)) sessionStorage.setItem(key, sent.get(key))
+    sent.delete(key)
+    restoreDraft(form)
+  }
 })
 addEventListener('submit', ({ target }) => {
+  if (target.matches('[action="/auth/logout"]')) {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft ')) sessionStorage.removeItem(key)
+  }
   if (target.elements.definition && !target.hasAttribute('hx-post')) sessionStorage.removeItem(keyOf(target))
 })

@@ -1,7 +1,7 @@
-// The words of the first week on the home page: those that were opened from there are struck out. Only the browser knows
-// them, until the person logs out.
+// The words of the first week on the home page: those that were opened from there are struck out. Only the browser
+// knows them, until the person logs out.
 
-const openedKey = 'first-week'
+const openedKey = `first-week ${document.querySelector('meta[name="reader"]')?.content}`
 const openedWords = () => JSON.parse(localStorage.getItem(openedKey) ?? '[]')
 
 function showOpened() {

@@ -1,18 +1,21 @@
-// What the review queue says below its list: the last decision, how many were made, and how it ended (assets/review.js).
+// What the review queue says below its list: the last decision, and how many were made; in place of it, how it ended
+// (assets/review.js).
 
 import { waitingItems } from './review-items.js'
 
 // What was decided stays in the page when the queue is shown anew, so that it can be undone.
 const make = (type, properties) => Object.assign(document.createElement(type), properties)
 export const decidedBefore = make('ol', { hidden: true })
-const foot = make('div', { className: 'queue-foot' })
+const foot = make('div', { className: 'queue-foot', tabIndex: -1 })
 const counter = make('p', { className: 'decided-count', hidden: true })
 const counted = make('span', {})
 export const undoButton = make('button', { type: 'button', className: 'quiet', textContent: 'Undo last (u)' })
-const summary = make('p', { hidden: true })
+const next = make('span', {})
 const message = make('p', { className: 'said', hidden: true })
-counter.append(counted, ' · ', undoButton)
-foot.append(counter, summary, message)
+const undo = make('span', {})
+undo.append(' · ', undoButton)
+counter.append(counted, undo, next)
+foot.append(counter, message)
 if (document.querySelector('#review')) document.querySelector('#main').append(decidedBefore, foot)
 
 const messageMs = 6000
@@ -42,33 +45,30 @@ function tally() {
     const count = words.filter((word) => word === each).length
     return [each.split('|')[count === 1 ? 0 : 1], count]
   })
-  return { total: words.length + asked, parts: asked ? [...kinds, ['asked', asked]] : kinds }
+  return { total: words.length + asked, asked, parts: asked ? [...kinds, ['asked', asked]] : kinds }
 }
 
+/** Shows how many were decided. Where nothing waits any more, it sums up the visit, in place of the list. */
 export function showCount() {
-  const { total } = tally()
-  counter.hidden = total === 0
-  counted.textContent = `${total} decided`
-  if (!summary.hidden) sumUp()
-}
-
-/** Sums up the visit where nothing waits any more, with the next kind of items. */
-export function sumUp() {
-  const { total, parts } = tally()
+  const { total, asked, parts } = tally()
   const isOver = waitingItems().length === 0 && total > 0
-  summary.hidden = !isOver
-  if (!isOver) return
-  const words = parts.map(([word, count]) => `${count} ${word}`).join(', ')
-  const text = `${total === 1 ? '' : 'All '}${total} decided: ${words}.`
-  const place = document.querySelector('#nothing-waits p')
-  summary.hidden = place !== null
-  if (place) place.textContent = text
-  summary.replaceChildren(...(place ? [] : [text, ...nextKind()]))
+  counter.hidden = total === 0
+  // A question cannot be taken back.
+  undo.hidden = total === asked
+  const words = isOver ? parts.map(([word, count]) => ` · ${count} ${word}`) : []
+  counted.textContent = `${isOver && total > 1 ? 'All ' : ''}${total} decided${words.join('')}`
+  next.replaceChildren(...(isOver ? nextKind() : []))
+  if (isOver === foot.matches('.over') && foot.isConnected) return
+  foot.classList.toggle('over', isOver)
+  const list = document.querySelector('#nothing-waits, #review .queue')
+  if (isOver && list) list.before(foot)
+  else document.querySelector('#main').append(foot)
+  if (isOver && document.activeElement === document.body) foot.focus()
 }
 
 /** A link to the next kind of items that waits, if another one does. */
 function nextKind() {
   const isOther = (tab) => !tab.matches('[aria-current]') && Number(tab.querySelector('.count')?.textContent)
-  const next = [...document.querySelectorAll('#review .tabs a')].find(isOther)
-  return next ? [' ', make('a', { href: next.href, textContent: `Next: ${next.textContent}` })] : []
+  const tab = [...document.querySelectorAll('#review .tabs a')].find(isOther)
+  return tab ? [' · ', make('a', { href: tab.href, textContent: `${tab.textContent.trim()} →` })] : []
 }

@@ -3,7 +3,7 @@
 
 import { currentItem, currentReviewItem, markCurrent, moveTo, step, waitingItems } from './review-items.js'
 import { finish, readMore } from './review-more.js'
-import { decidedBefore, hideMessage, say, showCount, sumUp, undoButton } from './review-said.js'
+import { decidedBefore, hideMessage, say, showCount, undoButton } from './review-said.js'
 
 const decidedIds = []
 undoButton.addEventListener('click', undoLast)
@@ -68,9 +68,10 @@ addEventListener('keydown', (event) => {
   act()
 })
 // Escape leaves a field, so that keys act on its item again.
-addEventListener('keydown', ({ key, target }) => {
-  if (key !== 'Escape' || !target.matches('.queue-panel :is(input, textarea)')) return
-  moveTo(target.closest('.review-item'))
+addEventListener('keydown', ({ key, target, defaultPrevented }) => {
+  if (key !== 'Escape' || defaultPrevented || !target.matches('#review :is(input:not([type="checkbox"]), textarea)'))
+    return
+  moveTo(target.closest('.review-item') ?? currentReviewItem())
 })
 function markItemOf({ target }) {
   const item = target.closest('.review-item:not([data-deciding])')
@@ -131,21 +132,25 @@ const countTabs = () =>
     .reduce((sum, count) => sum + count, 0)
 let countBefore = 0
 
+/** The item that a request decides about; a question and a field that looks for terms decide nothing. */
+const decidedBy = (elt) => (elt.matches('.ask, [role="combobox"]') ? null : elt.closest('.review-item'))
+
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
-  const item = elt.closest('.review-item')
-  if (!item || elt.matches('.ask')) return
+  const item = decidedBy(elt)
+  if (!item) return
   const items = waitingItems()
   const next = items[items.indexOf(item) + 1] ?? items[items.indexOf(item) - 1]
   item.dataset.deciding = ''
   decidedIds.push(item.id)
+  // What was undone together before, which is old news now.
+  document.querySelector('#review .results:not([id])')?.remove()
   moveTo(next)
   readMore()
-  if (elt.matches('.define')) next?.querySelector('.define textarea')?.focus()
 })
 // A decision that did not reach the server can be made again.
 addEventListener('htmx:afterRequest', ({ detail: { elt, successful } }) => {
-  const item = elt.closest('.review-item')
-  if (!item || successful || elt.matches('.ask')) return
+  const item = decidedBy(elt)
+  if (!item || successful) return
   delete item.dataset.deciding
   decidedIds.splice(decidedIds.indexOf(item.id), 1)
 })
@@ -156,6 +161,7 @@ addEventListener('htmx:beforeSwap', ({ target }) => {
 })
 addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => {
   const { path, elt } = requestConfig ?? {}
+  if (elt?.matches('[role="combobox"]')) return
   if (target.id === 'review') showQueue(target)
   if (path === '/review/undo' && target.id === 'review') return showUndone(elt.closest('.results'))
   if (path === '/review/undo') return showRestored(elt.closest('li').id, staysWaiting(elt))
@@ -167,7 +173,8 @@ addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => 
   const isOver = item?.matches('[data-outcome="done"], [data-outcome="gone"]')
   if (isOver && !staysWaiting(item)) changeCounts(item.id, -1)
   const decided = document.getElementById(decidedIds.at(-1))
-  if (decided?.matches('.decided, .results')) say(textOf(decided))
+  // What was not done stays in the list, and what was decided together above it.
+  if (decided?.matches('.decided[data-outcome="done"]')) say(textOf(decided))
   showCount()
   if (isUndoWanted) undoLast()
   else finish()
@@ -185,7 +192,6 @@ function showQueue(review) {
   if (results) decidedIds.push(results.id)
   markCurrent(waitingItems()[0])
   showCount()
-  sumUp()
 }
 
 /** What was decided together waits again, in its place. */
@@ -194,8 +200,6 @@ function showUndone(results) {
   results.remove()
   if (decidedIds.includes(results.id)) decidedIds.splice(decidedIds.indexOf(results.id), 1)
   showCount()
-  const [said] = document.querySelectorAll('#review .results')
-  if (said) say(textOf(said))
   moveTo(currentItem)
 }
 

@@ -3,9 +3,11 @@ import * as assert from 'uvu/assert'
 import { document as apiDocument, operations } from './support/api-document.ts'
 import { type BrowserTestService, hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
+import { threeLanguages } from './support/test-service.ts'
 import { findFlawsOf, openDetails } from './support/usability.ts'
 
-const test = pages('docs page')
+// The document that operations are read from is that of a glossary in several languages.
+const test = pages('docs page', threeLanguages)
 const viewer = '/docs?try=true'
 
 /** A path of each subject, and the one that is tried: the viewer needs half a minute to lay out all of them. */
@@ -87,7 +89,8 @@ test('the page has no flaws at any width, with its details open or closed', asyn
     await page.setViewportSize({ width, height: 844 })
     assert.is(await hasHorizontalScroll(page), false, String(width))
   }
-  // All are written by the same few lines, and looking at all of them takes half a minute: two of each subject, one open.
+  // All are written by the same few lines, and looking at all of them takes half a minute: two of each subject, one
+  // open.
   await page.locator('section').evaluateAll((sections) => {
     for (const section of sections) {
       const [, second, ...more] = section.querySelectorAll(':scope > details')

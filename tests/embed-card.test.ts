@@ -22,7 +22,12 @@ test('the card opens on hover, stays while the pointer is on it, and closes with
   await mark.hover()
   await card(page).waitFor()
   assert.equal((await card(page).innerText()).split(/\n+/), [
-    ...['SLA Service Level Agreement', 'What we promise', 'a customer.', 'Official · Operations · Never mark this'],
+    ...[
+      'SLA Service Level Agreement',
+      'What we promise',
+      'a customer.',
+      'Official · Operations · Stop underlining it for everyone…',
+    ],
   ])
   const link = page.locator('glossary-card').getByRole('link', { name: 'SLA' })
   assert.is(await link.getAttribute('href'), `${service.origin}/terms/${id}`)
@@ -107,6 +112,30 @@ test('a tap opens the card, and a tap elsewhere closes it', async (service, site
   assert.is(await hasHorizontalScroll(page), false)
   await page.touchscreen.tap(200, 700)
   await card(page).waitFor({ state: 'detached' })
+})
+
+test('a row that can be clicked knows nothing of clicks and keys that are for a mark or its card', async (service, site) => {
+  await addTerms(service, site)
+  const page = await site.open('<main><table><tr><td>Our SLA is <i>here</i></td></tr></table></main>')
+  await waitForMarks(page)
+  await page.evaluate(() => {
+    const row = document.querySelector('tr')
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    for (const type of ['click', 'keydown'] as const)
+      row?.addEventListener(type, (event) => heard.push('key' in event ? event.key : type))
+  })
+  const heard = () => page.evaluate(() => (globalThis as { heard?: string[] }).heard)
+  await marks(page).click()
+  await card(page).getByText('a customer.').click()
+  await marks(page).press('Enter')
+  assert.is(await card(page).count(), 0)
+  await page.keyboard.press(' ')
+  await card(page).waitFor()
+  assert.equal(await heard(), [])
+  await page.keyboard.press('a')
+  await page.locator('i').click()
+  assert.equal(await heard(), ['a', 'click'])
 })
 
 test('all meanings are shown, those of the category first; text is shown as it is', async (service, site) => {

@@ -93,6 +93,33 @@ test('terms are marked in main and article, otherwise in the page, or where the 
   assert.is(await inMenu(chosen), 1)
 })
 
+test('text in elements that have no box is marked as far as their parents allow it', async (service, site) => {
+  await addTerms(service, site)
+  const page = await site.open(
+    `<main><section class="bare"><x-text class="bare">Our <em class="bare">SLA</em>, the</x-text> uptime</section>
+      <div class="flex"><span class="bare">The CI/CD server</span></div><p class="none"><b class="bare">CI/CD</b></p></main>`,
+    { css: '.bare { display: contents } .flex { display: flex } .none { display: none }' },
+  )
+  assert.equal(await waitForMarks(page), ['SLA'])
+  site.show('<main><div class="bare"><p class="bare">CI/CD</p></div><p>SLA</p></main>', {
+    css: '.bare { display: contents }',
+  })
+  await page.reload()
+  await marks(page).nth(1).waitFor()
+  assert.equal(await markedNames(page), ['CI/CD', 'SLA'])
+})
+
+test('a script that imports it is told how to add it, and gets no error', async (service, site) => {
+  await addTerms(service, site)
+  const page = await site.open(html, { script: null })
+  const [warning] = await Promise.all([
+    page.waitForEvent('console', (message) => message.type() === 'warning'),
+    page.evaluate((url) => import(url), `${service.origin}/embed.js`),
+  ])
+  assert.match(warning.text(), /^Glossary: .* own tag: add <script src="…\/embed\.js" data-key="…" defer>/)
+  assert.is(await marks(page).count(), 0)
+})
+
 test('two scripts in a page mark their own parts of it', async (service, site) => {
   await addTerms(service, site)
   const second = `<script src="${service.origin}/embed.js" data-key="${site.key}" data-selector="#b" defer></script>`

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { connect as dial } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import type { Sql } from 'postgres'
 import * as assert from 'uvu/assert'
 import { connect } from '../lib/db/connection.ts'
 import { EmbeddedServerError, startEmbedded } from '../lib/db/embedded.ts'
@@ -48,8 +49,13 @@ async function isListening(host: string, port: number) {
 }
 
 test('the first start creates a database with a random password, and stores the password in a file', async (service) => {
+  const [parent, left] = [await service.directory(), await service.directory()]
+  // What an interrupted start has left does not prevent the next one.
+  await mkdir(join(left, 'postgresql.new-0a1b2c3d', 'base'), { recursive: true })
+  await writeFile(join(left, 'postgresql.password'), 'an_old_password_of_32_characters', { mode: 0o600 })
+  assert.is((await stat(parent)).mode & 0o777, 0o700)
   const passwords = []
-  for (const directory of [await service.directory(), await service.directory()]) {
+  for (const directory of [join(parent, 'a', 'b'), left]) {
     const server = await startEmbedded(directory)
     const file = join(directory, 'postgresql.password')
     const password = await readFile(file, 'utf8')
@@ -59,6 +65,7 @@ test('the first start creates a database with a random password, and stores the 
     assert.is(await query(server.url, 'select 1'), 1)
     passwords.push(password)
     await server.stop()
+    assert.is((await stat(join(directory, 'postgresql'))).mode & 0o077, 0)
   }
   assert.is.not(passwords[0], passwords[1])
 })
@@ -91,13 +98,14 @@ test('the server listens on a socket that other accounts cannot reach, and on no
 
 test('where the path of the socket would be too long, the server listens on a port', async (service) => {
   const path = join(await service.directory(), 'x'.repeat(80))
+  await rename(await service.dataDirectory(), path)
   const server = await startEmbedded(path)
   assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
   await server.stop()
 })
 
-test('over TCP, the server accepts only local connections with the password', async ({ directory }) => {
-  const server = await startEmbedded(await directory(), { flags: ['fsync=off'], overTcp: true })
+test('over TCP, the server accepts only local connections with the password', async ({ dataDirectory }) => {
+  const server = await startEmbedded(await dataDirectory(), { flags: ['fsync=off'], overTcp: true })
   assert.is(await query(server.url, 'show fsync'), 'off')
   assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
   assert.is(await query(server.url, 'show unix_socket_directories'), '')
@@ -123,11 +131,53 @@ test('a second process on the same directory fails to start; the first one conti
   const { status, stderr } = await runToEnd(env)
   const line = `SERVICE_DATA_DIR ${SERVICE_DATA_DIR} is in use by another process; stop that one or choose another directory\n`
   assert.equal([status, stderr], [1, line])
+  const SERVICE_APP_URL = 'https://glossary.example.com'
+  for (const [command, args, advice] of [
+    ['import', ['package.json'], `import the file there: as an editor at ${SERVICE_APP_URL}/import, or `],
+    ['export', [], `export there: at ${SERVICE_APP_URL}/export, or `],
+    ['exam', [], `an admin takes the exam there: at ${SERVICE_APP_URL}/admin/agents`],
+    ['migrate', [], 'it has applied its migrations'],
+  ] as const) {
+    const refused = await runToEnd({ ...env, SERVICE_APP_URL }, command, [...args])
+    assert.equal([refused.status, refused.stdout], [1, ''])
+    assert.ok(
+      refused.stderr.includes(`is in use by another process. If that is the service, ${advice}`),
+      refused.stderr,
+    )
+    assert.not.match(refused.stderr, /another directory/)
+  }
   const error = await startEmbedded(SERVICE_DATA_DIR).catch((error) => error)
   assert.instance(error, EmbeddedServerError)
   assert.is((await fetch(`${first.url}/ready`)).status, 200)
   assert.is(await first.stop(), 0)
 })
+
+test('a server that stops can be taken by nobody, and a demo says what it waits for', async (service) => {
+  const SERVICE_DATA_DIR = await service.dataDirectory()
+  const first = await startEmbedded(SERVICE_DATA_DIR)
+  const { status, stderr } = await runToEnd({ SERVICE_DATA_DIR, SERVICE_PORT: '0' }, 'demo')
+  assert.is(status, 1)
+  assert.match(stderr, /^another demo or service uses .*, or is just stopping: stop it, wait a moment, or choose/)
+  const sql = connect(first.url)
+  assert.not(await takesLock(sql))
+  const stopping = first.stop()
+  let isTaken = false
+  while (!isTaken) {
+    const answer = await takesLock(sql).catch(() => null)
+    if (answer === null) break // It has stopped.
+    isTaken = answer
+  }
+  assert.not(isTaken, 'it has the lock for as long as its server runs')
+  await sql.end({ timeout: 0 })
+  await stopping
+})
+
+/** Whether another process can use a server that runs. */
+async function takesLock(sql: Sql) {
+  const [row] = await sql<{ taken: boolean }[]>`
+    select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken`
+  return row?.taken ?? false
+}
 
 test('if two processes start in an empty directory concurrently, one of them gets it', async ({ directory }) => {
   const path = await directory()
@@ -191,25 +241,6 @@ for (const [end, state] of Object.entries({ crash: 'ready', 'crash while it star
     }
   })
 }
-
-test('an interrupted start does not prevent the next one', async ({ directory }) => {
-  const path = await directory()
-  await mkdir(join(path, 'postgresql.new-0a1b2c3d', 'base'), { recursive: true })
-  await writeFile(join(path, 'postgresql.password'), 'an old one')
-  const server = await startEmbedded(path)
-  assert.is(await query(server.url, 'select 1'), 1)
-  await server.stop()
-})
-
-test('the data directory is created, also inside private directories', async ({ directory }) => {
-  const parent = await directory()
-  assert.is((await stat(parent)).mode & 0o777, 0o700)
-  const path = join(parent, 'a', 'b')
-  const server = await startEmbedded(path)
-  assert.is(await query(server.url, 'select 1'), 1)
-  await server.stop()
-  assert.is((await stat(join(path, 'postgresql'))).mode & 0o077, 0)
-})
 
 test('a server that exits by itself before it is stopped is no error', async ({ dataDirectory }) => {
   const root = await dataDirectory()

@@ -5,7 +5,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')
-const { plain } = test
+const { plain, scripted } = test
 
 const add = (page: FlowPage) => page.getByRole('button', { name: 'Add term' }).click()
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
@@ -42,7 +42,7 @@ for (const { variant, visit } of variants) {
     await add(page)
     await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const fault = page.locator('.field', { has: page.locator('[aria-invalid]') })
-    assert.match(await fault.innerText(), /Use at most 120 characters \(now 121\)/)
+    assert.match(await fault.innerText(), /Shorten the name to 120 characters \(now 121\)/)
     assert.is(await field(page, 'Definition').inputValue(), '  A promise.\n\n"Kept" & <b>true</b>. ')
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
@@ -90,7 +90,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('existing terms with the typed name or a similar one are shown while typing', async (service) => {
+scripted('existing terms with the typed name or a similar one are shown while typing', async (service) => {
   const as = await smallGlossary(service)
   await service.term(as, { name: 'sla', full_name: 'Shipping Label Archive' })
   const page = await service.open('/terms/new', { as })

@@ -4,7 +4,7 @@ import { pages } from './support/browser.ts'
 const test = pages('details of audit events')
 const { plain } = test
 
-test('the fields of an event are in words', async (service) => {
+plain('the fields of an event are in words', async (service) => {
   const as = await service.person('admin')
   const { id } = await service.term(as, { name: 'SLA' })
   const pair = { name: 'SLA', two_meanings_with: id }
@@ -33,12 +33,10 @@ test('the fields of an event are in words', async (service) => {
     await service.sql`insert into audit_events (action, actor_id, payload)
       values (${action}, ${as.id}, ${service.sql.json(payload as never)})`
   }
-  const page = await service.open('/admin/audit', { as, javaScriptEnabled: false })
-  const read = await page
-    .locator('.event')
-    .evaluateAll((nodes) =>
-      nodes.map((node) => ['p:not(.fine)', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' ')),
-    )
+  const page = await service.open('/admin/audit', { as })
+  const textOf = (event: HTMLElement) =>
+    ['p:not(.fine)', 'dl'].map((each) => event.querySelector(each)?.textContent ?? '').join(' ')
+  const read = await Promise.all((await page.locator('.event').all()).map((event) => event.evaluate(textOf)))
   const wanted = events.map(([, , sentence]) => sentence).reverse()
   const said = read.map((text) => text.replace(/\s+/g, ' ').replace(/^\S+ /, '').trim())
   assert.equal(said.slice(0, wanted.length), wanted)

@@ -7,7 +7,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { openDetails } from './support/usability.ts'
 
 const test = pages('page of the audit log')
-const { plain } = test
+const { plain, scripted } = test
 
 const listEvents = async (page: FlowPage) =>
   (await page.locator('.event').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -81,7 +81,7 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('the URL contains the filter, and Back undoes it', async (service) => {
+scripted('the URL contains the filter, and Back undoes it', async (service) => {
   const { as } = await someEvents(service)
   const page = await service.open('/admin/audit', { as })
   await page.getByLabel('Action').selectOption('Term added')
@@ -105,7 +105,7 @@ plain('every action has a verb of its own and is in the filter', async () => {
   assert.is(new Set(auditActions.map(verbOf)).size, auditActions.length)
 })
 
-test('events read as sentences', async (service) => {
+scripted('events read as sentences', async (service) => {
   const as = await service.person('admin', 'admin@example.com')
   const ada = await service.person('viewer', 'ada@example.com')
   for (const request of await auditedRequests(service, as, ada)) await request.send()
@@ -167,7 +167,7 @@ plain('changes of status, role and owner name the old value before the new one',
   assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
 })
 
-test('events without a user name who caused them', async (service) => {
+scripted('events without a user name who caused them', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into audit_events (action, payload) values
     ('auth.login_failed', '{"method": "slack", "client": "192.0.2.7", "reason": "state_mismatch"}'),
@@ -208,7 +208,7 @@ plain('an empty result links to all events; an invalid filter is rejected', asyn
   assert.match(await unknown.getByLabel('Action').innerText(), /Term added/)
 })
 
-test('of several users with a name, one is chosen', async (service) => {
+scripted('of several users with a name, one is chosen', async (service) => {
   const { as, eve } = await someEvents(service)
   const other = await service.person('viewer', 'eve.other@example.com')
   await service.sql`update users set display_name = 'Eve' where id in (${eve.id}, ${other.id})`
@@ -225,7 +225,7 @@ test('of several users with a name, one is chosen', async (service) => {
   assert.is(await page.getByLabel('User').inputValue(), 'eve@example.com')
 })
 
-test('events are filtered by the name of a user and by time', async (service) => {
+scripted('events are filtered by the name of a user and by time', async (service) => {
   const { as, eve } = await someEvents(service)
   const page = await service.open('/admin/audit', { as })
   await page.getByLabel('User').fill('EVE@example.com')

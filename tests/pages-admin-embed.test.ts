@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { findViolations, pages, pathOf, variants } from './support/browser.ts'
+import { browserVariants, findViolations, pages, pathOf } from './support/browser.ts'
 import { bearer, wiki } from './support/credentials.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
@@ -19,7 +19,7 @@ async function create(page: FlowPage, name: string, origins: string) {
   return secret(page).inputValue()
 }
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an admin creates and revokes a key, ${variant}`, async (service) => {
     const as = await service.person('admin')
     const page = await service.open('/admin/embed', { as, ...visit })

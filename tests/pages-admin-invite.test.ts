@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { pages, variants } from './support/browser.ts'
+import { browserVariants, pages } from './support/browser.ts'
 import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('invitations on the page of users', { SERVICE_DEV_MODE: 'true' })
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an admin invites people by address, who are listed as not here yet, ${variant}`, async (service) => {
     const as = await service.person('admin', 'ada@example.com')
     await service.person('viewer', 'old@example.com')

@@ -1,14 +1,15 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ceiling } from '../handlers/pages/admin/chart-view.tsx'
 import { readWeeks } from '../lib/admin/stats.ts'
 import { pages, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import type { FlowPage } from './support/flow-page.ts'
+import { suite } from './support/suite.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = pages('overview of admins')
+const { scripted } = test
 const counted = glossary('weeks of the glossary')
 const plain = suite('charts')
 
@@ -228,7 +229,7 @@ test.plain('an empty glossary has an overview', async (service) => {
 const ends = 'setup users jobs agents embed webhooks messages audit'.split(' ')
 const places = ['/admin', ...ends.map((end) => `/admin/${end}`)]
 
-test('the navigation links to all admin pages and marks the current one', async (service) => {
+scripted('the navigation links to all admin pages and marks the current one', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   for (const [i, path] of places.entries()) {

@@ -9,7 +9,8 @@ const test = pages('aliases on pages')
 const { plain } = test
 
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
-const showFields = (page: FlowPage) => page.getByText('Other names, misspellings, marks in texts').click()
+const showFields = (page: FlowPage) =>
+  page.getByText('Other names, misspellings and what is heard, underlining').click()
 const button = (page: FlowPage, name: string) => page.getByRole('button', { name }).click()
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -26,7 +27,7 @@ for (const { variant, visit } of variants) {
     await field(page, 'Definition').fill('A promise.')
     await showFields(page)
     await field(page, 'Other names').fill(' service contract;uptime\\;contract ;; Service Contract')
-    await field(page, 'Misspellings').fill('SAL; sla')
+    await field(page, 'Misspellings, and what is heard').fill('SAL; sla')
     await field(page, 'Discouraged names').fill('uptime promise; vow')
     await button(page, 'Add term')
     await noticeOf(page, 'created').waitFor()
@@ -39,9 +40,9 @@ for (const { variant, visit } of variants) {
 
     await page.getByRole('link', { name: 'Edit' }).click()
     assert.is(await field(page, 'Other names').inputValue(), 'service contract; uptime\\;contract')
-    assert.is(await field(page, 'Misspellings').inputValue(), 'SAL')
+    assert.is(await field(page, 'Misspellings, and what is heard').inputValue(), 'SAL')
     await field(page, 'Other names').fill('service contract; deal')
-    await field(page, 'Misspellings').fill('')
+    await field(page, 'Misspellings, and what is heard').fill('')
     if (visit.isPlain) await button(page, 'Preview')
     const preview = page.getByRole('region', { name: 'Changes' })
     await preview.locator('ins', { hasText: 'deal' }).waitFor()
@@ -49,6 +50,7 @@ for (const { variant, visit } of variants) {
     assert.equal(await preview.locator('dt').allInnerTexts(), ['Other names', 'Misspellings'])
     await button(page, 'Save')
     await noticeOf(page, 'edited').waitFor()
+    await page.locator('.recent-history > summary').click()
     const [event] = await page.locator('.history-event').allInnerTexts()
     assert.match(flat(event ?? ''), /^ada@example.com changed the other names and misspellings/)
     const id = page.url().match(/[\w-]{36}/)?.[0] ?? ''
@@ -68,7 +70,7 @@ plain('edits of different lists are merged, and one list is a conflict', async (
   await service.request('PUT', `/api/v1/terms/${id}`, { as: ada, body: { version: 1, aliases: theirs } })
   await button(page, 'Save')
   await page.getByText('You did not change the misspellings').waitFor()
-  assert.is(await field(page, 'Misspellings').inputValue(), 'SAL')
+  assert.is(await field(page, 'Misspellings, and what is heard').inputValue(), 'SAL')
   await field(page, 'Other names').fill('contract; deal')
   await service.request('PUT', `/api/v1/terms/${id}`, {
     as: ada,

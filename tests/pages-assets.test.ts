@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { assetContent, assetUrl } from '../lib/http/assets.ts'
 import { glossary } from './support/test-service.ts'
@@ -29,27 +29,33 @@ test('every asset has its media type', async ({ request }) => {
   assert.is(await typeOf(assetUrl('htmx.js')), 'text/javascript; charset=utf-8')
   assert.is(await typeOf(assetUrl('icon.svg')), 'image/svg+xml')
   assert.is(await typeOf(assetUrl('serif.woff2')), 'font/woff2')
+  assert.is(await typeOf(assetUrl('serif-extended.woff2')), 'font/woff2')
 })
 
 test('the style sheet names the font by its URL, and has five text sizes', () => {
   const styles = assetContent('app.css').toString()
   assert.ok(styles.includes(`url("${assetUrl('serif.woff2')}")`))
   assert.ok(assetContent('serif.woff2').length < 30_000)
+  assert.ok(assetContent('serif-extended.woff2').length < 15_000)
   const sizes = [...styles.matchAll(/font(?:-size)?:[^;]*?[\d.]+rem/g)].map(([size]) => size)
   assert.equal(sizes, [])
 })
 
-test('assets are compressed if the browser accepts gzip', async ({ app, request }) => {
+test('assets are compressed as the browser accepts it', async ({ app, request }) => {
   const path = assetUrl('app.css')
   const plain = await request('GET', path)
   assert.is(plain.headers.get('content-encoding'), null)
-  const headers = { 'accept-encoding': 'br, gzip' }
-  const response = await app(new Request(`http://localhost${path}`, { headers }))
-  assert.is(response.headers.get('content-encoding'), 'gzip')
-  assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  assert.ok(bytes.length < plain.text.length / 2)
-  assert.is(gunzipSync(bytes).toString(), plain.text)
+  const accept = { br: 'gzip, deflate, br, zstd', gzip: 'gzip, br;q=0' }
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const headers = { 'accept-encoding': accept[encoding] }
+    const response = await app(new Request(`http://localhost${path}`, { headers }))
+    assert.is(response.headers.get('content-encoding'), encoding)
+    assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    assert.ok(bytes.length < plain.text.length / 2)
+    assert.is(unpack[encoding](bytes).toString(), plain.text)
+  }
   const refused = await request('GET', path, { headers: { 'accept-encoding': 'gzip;q=0' } })
   assert.is(refused.headers.get('content-encoding'), null)
 })

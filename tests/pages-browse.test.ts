@@ -4,7 +4,7 @@ import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('page Browse')
-const { plain } = test
+const { plain, scripted } = test
 
 const browse = async <Opened extends FlowPage>(service: Opening<Opened>, path = '/browse') => {
   const as = await smallGlossary(service)
@@ -56,7 +56,7 @@ test('letters jump to a place in the list, and the pager continues from there', 
   assert.is((await names())[0], '24/7')
 })
 
-test('links can list stale terms or the terms of one owner', async (service) => {
+scripted('links can list stale terms or the terms of one owner', async (service) => {
   const { page, names, tabs, as } = await browse(service, '/browse?stale=true&owner=me')
   assert.equal(await names(), ['SLA'])
   await page.getByText('Only your terms that may be out of date.').waitFor()
@@ -136,7 +136,7 @@ plain('an empty list leads to other terms', async (service) => {
   await page.getByRole('link', { name: 'SLA' }).waitFor()
 })
 
-test('status and category combine, and Back undoes them', async (service) => {
+scripted('status and category combine, and Back undoes them', async (service) => {
   const { page, names, tabs } = await browse(service)
   await page.getByRole('link', { name: 'Pending' }).click()
   await page.waitForURL('**/browse?status=pending')

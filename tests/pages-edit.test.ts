@@ -54,6 +54,7 @@ for (const { variant, visit } of variants) {
 
     await save(page)
     await noticeOf(page, 'edited').waitFor()
+    await page.locator('.recent-history > summary').click()
     await page.locator('.history blockquote', { hasText: 'More exact.' }).waitFor()
     const definition = 'What we promise to each customer.\nIn writing.'
     assert.equal(await read(service, ada, id), { ...texts, definition, full_name: null, version: 2 })
@@ -71,7 +72,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const definition = page.getByRole('textbox', { name: 'Definition' })
     assert.is(await definition.getAttribute('aria-invalid'), 'true')
-    await page.getByText('Use at most 4,000 characters (now 4,001)').waitFor()
+    await page.locator('.fault', { hasText: 'Shorten the definition to 4,000 characters (now 4,001)' }).waitFor()
     assert.is(await definition.inputValue(), long)
     assert.is(await field(page, 'Note').inputValue(), 'Longer.')
 
@@ -167,7 +168,7 @@ test('a term can be edited with the keyboard alone', async (service) => {
   await field(page, 'Name').focus()
   for (const key of ['Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
   await page.keyboard.type('A promise.')
-  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+Enter')
   await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).definition, 'A promise.')
 })

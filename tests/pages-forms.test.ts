@@ -97,7 +97,7 @@ test('a control refers to the hint and the error of its field only', () => {
   ])
   assert.match(wrong, /<label for="name">Name<\/label><input id="name" name="name" /)
   assert.match(wrong, /aria-describedby="name-hint name-fault" aria-invalid="true" value="&quot;>&lt;b>"/)
-  assert.match(wrong, /<p class="fault" id="name-fault">Use at most 120 characters \(now 5\)<\/p>/)
+  assert.match(wrong, /<p class="fault" id="name-fault">Shorten the name to 120 characters \(now 5\)<\/p>/)
   assert.not.match(wrong, /is required/)
   const fine = field([{ path: 'definition', message: 'is required' }])
   assert.match(fine, /aria-describedby="name-hint" value=/)
@@ -108,6 +108,35 @@ test('a refusal is announced with its reason', () => {
   const render = (problem: Problem) => renderPart(Refusal({ problem }))
   assert.match(render(new Problem('duplicate')), `role="alert" tabindex="-1">${new Problem('duplicate').message}`)
   assert.match(render(new Problem('validation_failed')), /Check the highlighted fields/)
+})
+
+test('a field and the summary above the form say the same sentence, which leads to the field', () => {
+  const said: [path: string, message: string, typed: string, sentence: string][] = [
+    ['full_name', 'is required', '', 'Enter a full name'],
+    ['origins', 'is required', '', 'Enter origins'],
+    ['url', 'is required', '', 'Enter a URL'],
+    ['url', 'must be a URL like https://a.example, with a host', 'x', 'Enter a full URL, such as https://a.example'],
+    ['name', 'must be 1 to 120 characters long', ' ', 'Enter a name'],
+    [
+      'definition',
+      'must be at most 4,000 characters long',
+      'x'.repeat(4001),
+      'Shorten the definition to 4,000 characters (now 4,001)',
+    ],
+    ['aliases.3', 'must be 1 to 120 characters long', 'a; b', 'Use at most 120 characters for each of the other names'],
+    ['version', 'must be at most 9', '10', 'Version must be at most 9'],
+    ['links.1.url', 'Link 2: enter its address', '', 'Link 2: enter its address'],
+  ]
+  for (const [path, message, typed, sentence] of said) {
+    const errors = [{ path, message }]
+    const name = path.split('.')[0] ?? ''
+    const children = (props: object) => h('input', { ...props, value: typed })
+    const field = renderPart(Field({ name, id: `a-${name}`, label: 'Any label', errors, children }))
+    const problem = new Problem('validation_failed', { errors })
+    const summary = renderPart(Refusal({ problem, values: new URLSearchParams({ [name]: typed }), prefix: 'a-' }))
+    assert.match(field, `id="a-${name}-fault">${sentence}<`)
+    assert.match(summary, `<a href="#a-${name}">${sentence}</a>`)
+  }
 })
 
 test('htmx gets only the part that it replaces', async (service) => {

@@ -4,6 +4,7 @@ import { smallGlossary } from './support/small-glossary.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('header')
+const { scripted } = test
 
 for (const { variant, visit } of variants) {
   test(`the header leads to the main pages and to what belongs to the person, ${variant}`, async (service) => {
@@ -57,7 +58,7 @@ test('keys are named only where there is a keyboard', async (service) => {
   }
 })
 
-test('SLA is found from any page with four keys', async (service) => {
+scripted('SLA is found from any page with four keys', async (service) => {
   const as = await smallGlossary(service)
   const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'ARR'`
   const page = await service.open('/login', { as })
@@ -101,7 +102,7 @@ for (const width of Object.values(widths)) {
   })
 }
 
-test('what is typed into the field of the header moves to the dialog', async (service) => {
+scripted('what is typed into the field of the header moves to the dialog', async (service) => {
   const page = await service.open('/inbox', { as: await smallGlossary(service) })
   await page.locator('.header-search input').focus()
   await page.keyboard.type('slo')

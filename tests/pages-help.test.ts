@@ -4,9 +4,9 @@ import { pages } from './support/browser.ts'
 import { filesBelow } from './support/sources.ts'
 
 const test = pages('the documents as pages')
-const { plain } = test
+const { plain, scripted } = test
 
-test('every document is listed, and links between documents lead to pages and headings', async (service) => {
+scripted('every document is listed, and links between documents lead to pages and headings', async (service) => {
   const as = await service.person()
   const { text } = await service.request('GET', '/help', { as })
   const listed = [...text.matchAll(/href="\/help\/([\w.-]+)"/g)].map(([, file]) => file)
@@ -37,7 +37,7 @@ test('every document is listed, and links between documents lead to pages and he
   assert.equal(broken, [])
 })
 
-test('the footer leads to the documents, whose names can be typed without their ending', async (service) => {
+scripted('the footer leads to the documents, whose names can be typed without their ending', async (service) => {
   const page = await service.open('/', { as: await service.person() })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await page.getByRole('main').getByRole('link', { name: 'The MCP endpoint' }).click()
@@ -52,6 +52,11 @@ plain('other files are not served', async (service) => {
     assert.is((await service.request('GET', `/help/${file}`, { as })).status, 404, file)
   }
   assert.is((await service.request('GET', '/help/mcp.md')).status, 303)
+})
+
+scripted('scripts take no heading of a document for a part of their own page', async (service) => {
+  const page = await service.open('/help/import.md', { as: await service.person() })
+  assert.ok((await page.locator('h1#import').count()) + (await page.locator('h2#import').count()) > 0)
 })
 
 test.run()

@@ -29,6 +29,11 @@ for (const { variant, visit } of variants) {
 
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     assert.is(await page.locator('.history li').count(), 4)
+    assert.match(
+      await page.locator('.recent-history summary').innerText(),
+      /7 changes, last: ada@example.com became the owner/,
+    )
+    await page.locator('.recent-history summary').click()
     await page.getByRole('link', { name: 'Full history' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
     assert.match(await page.title(), /^History of SLA – /)
@@ -100,6 +105,15 @@ plain('events without a person are attributed to discovery', async (service) => 
     values (${id}, 1, 'status_changed', '{"status": {"from": "pending", "to": "pending"}}')`
   const page = await service.open(`/terms/${id}/history`, { as })
   await page.getByText('Discovery changed the status').waitFor()
+})
+
+plain('a change of links and of underlining is told in words', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  const body = { version: 1, links: ['https://handbook.example.com/sla'], in_texts: 'never' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
+  const page = await service.open(`/terms/${id}/history`, { as })
+  await page.getByText('changed the sources and stopped underlining it in texts').waitFor()
 })
 
 test.run()

@@ -1,12 +1,15 @@
 import * as assert from 'uvu/assert'
 import { pages, pathOf, variants, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { fourTerms, namesIn } from './support/four-terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 import { findFlawsOf } from './support/usability.ts'
 
+const openMenu = (page: FlowPage, name: string) => page.locator('.bulk-menu summary', { hasText: name }).click()
+
 const test = pages('table of all terms')
-const { plain } = test
+const { plain, scripted } = test
 
 const fieldsOf = ({ sql }: TestService) =>
   sql<{ name: string; category: string | null; owner: string | null }[]>`
@@ -57,11 +60,13 @@ for (const { variant, visit } of variants) {
     const { editor } = await fourTerms(service)
     const page = await service.open('/terms?category=Finance', { as: editor, ...visit })
     for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await openMenu(page, 'Category')
     await page.getByLabel('New category').fill('Money')
     await page.getByRole('button', { name: 'Set category' }).click()
     await page.getByText('2 terms changed.').waitFor()
     await page.goto('/terms?category=money')
     for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await openMenu(page, 'Owner')
     await page.getByLabel('New owner').fill('EVE@example.com')
     await page.getByRole('button', { name: 'Set owner' }).click()
     await page.getByText('2 terms changed.').waitFor()
@@ -84,18 +89,23 @@ for (const { variant, visit } of variants) {
       for (const name of chosen) await page.getByLabel(`Select ${name}`).check()
     }
     await select('ARR', 'MRR')
+    await openMenu(page, 'Confirm')
     await page.getByRole('button', { name: 'Still right' }).click()
     await page.getByText('2 terms confirmed.').waitFor()
     assert.is((await service.sql`select from terms where is_stale`).length, 0)
     await select('SLA')
+    await openMenu(page, 'Confirm')
+    await page.getByText('community terms with enough votes official').waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('1 term approved.').waitFor()
     await select('MRR', 'QBR')
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await openMenu(page, 'More')
+    await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByText('Delete 2 terms?').waitFor()
     await page.getByRole('link', { name: 'Keep them' }).click()
     await select('MRR', 'QBR')
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await openMenu(page, 'More')
+    await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete 2 terms' }).click()
     await page.getByText('2 terms deleted.').waitFor()
     assert.equal(await namesIn(page), ['ARR', 'SLA'])
@@ -116,13 +126,43 @@ for (const { variant, visit } of variants) {
     assert.match(pathOf(page), '/terms?category=Money')
     assert.equal(await namesIn(page), ['ARR', 'MRR'])
   })
+
+  test(`a name that another category has asks before both become one: ${variant}`, async (service) => {
+    const { editor, ada } = await fourTerms(service)
+    await service.term(ada, { name: 'OTD', category: 'Ops & More' })
+    const page = await service.open('/terms?category=finance', { as: editor, ...visit })
+    const rename = async () => {
+      await page.getByLabel('New name of the category').fill('ops & more')
+      await page.getByRole('button', { name: 'Rename category' }).click()
+      await page.getByText('There is a category “Ops & More” already, with 1 term.').waitFor()
+    }
+    await rename()
+    assert.is((await fieldsOf(service)).filter(({ category }) => category === 'ops & more').length, 0)
+    await page.getByRole('link', { name: 'Keep both' }).click()
+    await page.waitForURL('**/terms?category=finance')
+    assert.equal(await namesIn(page), ['ARR', 'MRR'])
+    await rename()
+    await page.getByRole('button', { name: 'Join the categories' }).click()
+    await page.getByText('Category renamed.').waitFor()
+    assert.equal(await namesIn(page), ['ARR', 'MRR', 'OTD'])
+  })
+
+  test(`other capitals of the same category ask nothing: ${variant}`, async (service) => {
+    const { editor } = await fourTerms(service)
+    const page = await service.open('/terms?category=finance', { as: editor, ...visit })
+    await page.getByLabel('New name of the category').fill('FINANCE')
+    await page.getByRole('button', { name: 'Rename category' }).click()
+    await page.getByText('Category renamed.').waitFor()
+    assert.equal(await namesIn(page), ['ARR', 'MRR'])
+  })
 }
 
-test('Enter in a field changes nothing, as there are two buttons', async (service) => {
+scripted('Enter in a field changes nothing, as there are two buttons', async (service) => {
   const { editor } = await fourTerms(service)
   const page = await service.open('/terms?category=Finance', { as: editor })
   await page.getByLabel('Select ARR').check()
   for (const label of ['New owner', 'New category']) {
+    await openMenu(page, label === 'New owner' ? 'Owner' : 'Category')
     await page.getByLabel(label).fill('Eve')
     for (const key of ['Enter', 'Control+Enter']) await page.keyboard.press(key)
   }
@@ -139,6 +179,9 @@ test('a category that cannot be renamed keeps what was typed', async (service) =
   const name = page.getByLabel('New name of the category')
   await name.fill('Ops')
   await page.getByRole('button', { name: 'Rename category' }).click()
+  await page.getByText('There is a category “Ops” already').waitFor()
+  assert.equal(await findFlawsOf(page), [])
+  await page.getByRole('button', { name: 'Join the categories' }).click()
   await page.getByText('The category “Ops” has a term with the same name').waitFor()
   assert.is(await name.inputValue(), 'Ops')
   await name.fill(' ')
@@ -147,7 +190,7 @@ test('a category that cannot be renamed keeps what was typed', async (service) =
   assert.equal(await findFlawsOf(page), [])
 })
 
-test('all terms of the page are selected at once, and their number is shown', async (service) => {
+scripted('all terms of the page are selected at once, and their number is shown', async (service) => {
   const { editor } = await fourTerms(service)
   const page = await service.open('/terms', { as: editor })
   await page.getByLabel('Select all').check()
@@ -165,6 +208,7 @@ test('what is refused is said: no selection, an unknown owner, and terms that wo
     .evaluate((form: HTMLFormElement) => form.querySelector<HTMLElement>('[value=owner]')?.click())
   await page.getByText('Select at least one term first.').waitFor()
   await page.getByLabel('Select ARR').check()
+  await openMenu(page, 'Owner')
   await page.getByLabel('New owner').fill('nobody')
   await page.getByRole('button', { name: 'Set owner' }).click()
   await page.getByText('No active user has the name or email address “nobody”.').waitFor()
@@ -172,6 +216,7 @@ test('what is refused is said: no selection, an unknown owner, and terms that wo
   await page.getByText('1 selected:').waitFor()
   await page.getByLabel('Select ARR').uncheck()
   for (const box of await page.getByLabel('Select SLA').all()) await box.check()
+  await openMenu(page, 'Category')
   await page.getByLabel('New category').fill('Finance')
   await page.getByRole('button', { name: 'Set category' }).click()
   await page.getByText('1 term changed, 1 not.').waitFor()
@@ -183,11 +228,13 @@ plain('a first name is enough for an owner, and a filter stays when nothing is l
   await service.sql`update users set display_name = 'Eve Moneypenny' where email = 'eve@example.com'`
   const page = await service.open('/terms?category=finance', { as: editor })
   for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+  await openMenu(page, 'Owner')
   await page.getByLabel('New owner').fill('eve')
   await page.getByRole('button', { name: 'Set owner' }).click()
   await page.getByText('2 terms changed.').waitFor()
   assert.is(await page.locator('tbody a', { hasText: 'Eve Moneypenny' }).count(), 2)
   for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+  await openMenu(page, 'Category')
   await page.getByLabel('New category').fill('Money')
   await page.getByRole('button', { name: 'Set category' }).click()
   await page.getByText('No terms match these filters.').waitFor()

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import { findViolations, pages, pathOf, variants } from './support/browser.ts'
+import { browserVariants, findViolations, pages, pathOf } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
@@ -8,7 +8,7 @@ import { findFlawsOf } from './support/usability.ts'
 const test = pages('merging terms on pages')
 const { plain } = test
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an editor compares a term with a duplicate and merges it (${variant})`, async (service) => {
     const [owner, editor] = [await service.person(), await service.person('editor')]
     const into: Term = await service.term(owner, { name: 'SLA', definition: 'A promise to customers.' })
@@ -18,6 +18,7 @@ for (const { variant, visit } of variants) {
       definition: 'A promise in writing.',
     })
     const page = await service.open(`/terms/${term.id}`, { ...visit, as: editor })
+    await page.locator('.more-actions summary').click()
     await page.getByRole('link', { name: 'Merge with…' }).click()
     await page.getByRole('link', { name: 'SLA', exact: true }).click()
     await page.getByRole('heading', { name: 'Merge into SLA' }).waitFor()
@@ -27,17 +28,19 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: 'Merge terms' }).click()
     await page.getByText('Terms merged.').waitFor()
     assert.ok(pathOf(page).startsWith(`/terms/${into.id}`))
-    await page.getByText('merged S.L.A. (Service Level Agreement) into this term').waitFor()
+    await page.locator('.recent-history > summary').click()
+    await page.locator('.history').getByText('merged S.L.A. (Service Level Agreement) into this term').waitFor()
     await page.getByText('in a term that was merged into this one').first().waitFor()
   })
 }
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`terms with different names are merged with four clicks (${variant})`, async (service) => {
     const editor = await service.person('editor')
     const { id } = await service.term(editor, { name: 'swarm', definition: 'All on one problem.' })
     await service.term(editor, { name: 'SWM', definition: 'Everyone works on one problem.' })
     const page = await service.open(`/terms/${id}`, { ...visit, as: editor })
+    await page.locator('.more-actions summary').click()
     await page.getByRole('link', { name: 'Merge with…' }).click()
     await page.getByText('No other term has one of the names of swarm').waitFor()
     const search = page.getByRole('searchbox', { name: 'Merge with' })

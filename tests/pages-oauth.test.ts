@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { freePort } from '../lib/db/server-address.ts'
-import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type BrowserTestService, browserVariants, pages, pathOf } from './support/browser.ts'
 import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { ask, registered, TestBrowser } from './support/oauth-agent.ts'
 import { openCallback, SdkAgent, UnauthorizedError } from './support/sdk-agent.ts'
@@ -16,7 +16,8 @@ const test = pages('logins of agents in a browser', {
 const allow = (page: FlowPage) => page.getByRole('button', { name: 'Allow' }).click()
 
 /**
- * Returns where the browser is sent once the person has answered. The network tells it, as no page is loaded for an app.
+ * Returns where the browser is sent once the person has answered. The network tells it, as no page is loaded for an
+ * app.
  */
 async function answerOf(page: Page, answer: () => Promise<void>): Promise<URL> {
   const session = await page.context().newCDPSession(page)
@@ -34,7 +35,7 @@ async function answerOf(page: Page, answer: () => Promise<void>): Promise<URL> {
 const expire = ({ sql }: BrowserTestService) =>
   sql`update oauth_state set expires_at = now() where kind = 'AccessToken'`
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`the official client logs in, refreshes and is disconnected, ${variant}`, async (service) => {
     const as = await service.person()
     await service.term(as, { name: 'SLA' })

@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { renderPart } from '../lib/web/document.tsx'
 import { formatRelative } from '../lib/web/parts/relative-time.tsx'
 import { WordDiff } from '../lib/web/parts/word-diff.tsx'
+import { suite } from './support/suite.ts'
 
 const test = suite('parts of pages')
 
@@ -10,22 +10,45 @@ const diffOf = (from: string, to: string, whole = true) => renderPart(WordDiff({
 const plain = (html: string) => html.replace(/<[^>]+>/g, '')
 
 test('a comparison contains both texts completely', () => {
-  const many = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(' ')
   const pairs: [string, string][] = [
     ['', 'all of it'],
     ['all of it', ''],
     ['a line\nand another', 'a line\n\nand one other'],
     ['可用性目标', '可用性的目标'],
     ['x'.repeat(4000), `${'x'.repeat(3999)}y`],
-    [many('a'), many('b')],
   ]
   for (const [from, to] of pairs) {
     const html = diffOf(from, to).replaceAll('<span class="gap"> </span>', '')
     assert.is(plain(html.replace(/<ins.*?<\/ins>/gs, '')).trim(), from)
     assert.is(plain(html.replace(/<del>.*?<\/del>/gs, '')).trim(), to)
   }
-  // Texts with nothing in common are shown one after the other.
-  assert.is(diffOf(many('a'), many('b')).match(/<del>/g)?.length, 1)
+})
+
+test('a text that was replaced altogether stands without its old one, which unfolds', () => {
+  const many = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(' ')
+  const sentence = 'What we promise a merchant about the availability of the service.'
+  const replaced: [string, string][] = [
+    ['one two three', 'four five six'],
+    [sentence, 'Another text for the same thing.'],
+    [sentence, 'How often the weekly batch of payouts may fail before somebody is called, per month and currency.'],
+    [many('a'), many('b')],
+  ]
+  for (const [from, to] of replaced) {
+    const html = diffOf(from, to, false)
+    assert.is(
+      html,
+      `<div class="diff"><p dir="auto">${to}</p><details><summary>Text replaced</summary><p dir="auto">${from}</p></details></div>`,
+    )
+  }
+  const compared: [string, string][] = [
+    ['', sentence],
+    [sentence, ''],
+    [sentence, 'What we promise a merchant.'],
+    ['What we promise a merchant.', sentence],
+    [sentence, `${sentence} ${'It is measured each month. '.repeat(20)}`],
+    ['A promise.', 'Another vow.'],
+  ]
+  for (const [from, to] of compared) assert.not.match(diffOf(from, to), 'Text replaced', `${from} → ${to}`)
 })
 
 test('unchanged text is shortened to what surrounds the changes', () => {
@@ -47,7 +70,7 @@ test('a changed word, number or date is shown as a whole, apart from what replac
     ['the CI/CD job', 'the CI/CM job', 'the [-CI/CD-] [+CI/CM+] job'],
     ['we promise a customer', 'we promise every customer', 'we promise [-a-] [+every+] customer'],
     ['what we promise a customer', 'what we owe to a customer', 'what we [-promise-] [+owe to+] a customer'],
-    ['one two three', 'four five six', '[-one two three-] [+four five six+]'],
+    ['one two', 'three four', '[-one two-] [+three four+]'],
     ['first line\nsecond line', '1st line\n2nd line', '[-first-] [+1st+] line\n[-second-] [+2nd+] line'],
     ['a customer', 'a good customer', 'a [+good +]customer'],
     ['a good customer', 'a customer', 'a [-good -]customer'],

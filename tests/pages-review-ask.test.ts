@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
-import { isInBrowser } from './support/flow-page.ts'
+import { hasScripts } from './support/flow-page.ts'
 import type { TestService } from './support/test-service.ts'
 
 const test = pages('asking what a suggestion means')
@@ -31,12 +31,13 @@ for (const { variant, visit } of variants) {
     const { ada, id, editor } = await suggestion(service)
     const page = await service.open('/review', { as: editor, refusals: [409], ...visit })
     const ask = page.getByRole('button', { name: 'Ask someone who used it' })
-    if (isInBrowser(page)) {
+    if (hasScripts(page)) {
       await page.keyboard.press('s')
       await page.locator('.said', { hasText: 'We asked ada@example.com.' }).waitFor()
       await page.keyboard.press('s')
       await page.locator('.said', { hasText: 'There is nobody else to ask' }).waitFor()
       assert.is(await page.locator('.review-item').count(), 1)
+      assert.not.match(await page.locator('.queue-foot').innerText(), 'Undo last')
     } else {
       await ask.click()
       await noticeOf(page, 'asked').waitFor()
@@ -60,10 +61,15 @@ plain('the definition of a suggestion links to the messages that are chosen', as
   const { id, editor } = await suggestion(service)
   const page = await service.open('/review', { as: editor })
   await page.getByLabel('What does it mean here?').fill('A review each quarter.')
+  await page.getByText('Where it comes from, and related terms').click()
+  await page.getByLabel('Address of link 1').fill('handbook.example.com/qbr')
   await page.getByLabel('Link to message 2').check()
   await page.getByRole('button', { name: 'Publish QBR' }).click()
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
-  assert.equal([body.status, body.links], ['pending', [{ url: messages[1], label: null }]])
+  assert.equal(
+    [body.status, body.links.map(({ url }: { url: string }) => url)],
+    ['pending', ['https://handbook.example.com/qbr', messages[1]]],
+  )
 })
 
 test.run()

@@ -1,12 +1,13 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, widths } from './support/browser.ts'
+import { pages, widths } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
+import type { FlowPage } from './support/flow-page.ts'
+import type { TestService } from './support/test-service.ts'
 
 // The queue reads on by itself, and says what was decided once nothing waits any more.
 const test = pages('the end of the review queue')
 
-async function suggest({ sql }: BrowserTestService, count: number) {
+async function suggest({ sql }: TestService, count: number) {
   await sql`
     insert into terms (name, definition, status, source, created_at)
     select
@@ -15,10 +16,10 @@ async function suggest({ sql }: BrowserTestService, count: number) {
     from generate_series(1, ${count}::integer) as n`
 }
 
-const rows = (page: Page) => page.locator('.queue-name:visible')
+const rows = (page: FlowPage) => page.locator('.queue-name:visible')
 /** Those that a key can decide: others are still being decided. */
-const waiting = (page: Page) => page.locator('.review-item:not([data-deciding]) .queue-name:visible')
-const counter = (page: Page) => page.locator('.decided-count')
+const waiting = (page: FlowPage) => page.locator('.review-item:not([data-deciding]) .queue-name:visible')
+const counter = (page: FlowPage) => page.locator('.decided-count')
 
 test('forty suggestions are decided without leaving the queue, which sums them up and names what waits next', async (service) => {
   await suggest(service, 40)
@@ -32,16 +33,26 @@ test('forty suggestions are decided without leaving the queue, which sums them u
     if (i === 15) assert.not.match(await page.locator('#main').innerText(), 'caught up')
     await eventually('there is another one', async () => i >= 40 || (await waiting(page).count()) > 0)
   }
-  await page.getByText('All 40 decided: 30 published, 10 not terms.').waitFor()
-  assert.is(await counter(page).innerText(), '40 decided · Undo last (u)')
+  await page.getByText('All 40 decided · 30 published · 10 not terms').waitFor()
+  await page.locator('#nothing-waits').waitFor({ state: 'attached' })
+  const panel = page.locator('.queue-foot')
+  assert.is(
+    await counter(page).innerText(),
+    'All 40 decided · 30 published · 10 not terms · Undo last (u) · Duplicates 1 →',
+  )
+  assert.ok(((await panel.boundingBox())?.width ?? 0) > 900)
+  assert.ok(await panel.evaluate((element) => element === document.activeElement))
+  assert.is(await page.getByLabel('Select all').isVisible(), false)
+  assert.is(await page.locator('#nothing-waits').isVisible(), false)
   assert.not.match(await page.locator('#main').innerText(), 'caught up')
-  await page.getByRole('link', { name: 'Next: Duplicates (1)' }).waitFor()
+  await page.getByRole('link', { name: 'Duplicates 1 →' }).waitFor()
   const [{ left } = { left: -1 }] = await service.sql<{ left: number }[]>`
     select count(*)::integer as left from terms where status = 'suggested'`
   assert.is(left, 0)
   await page.keyboard.press('u')
   await page.getByRole('heading', { name: 'T40' }).waitFor()
   assert.is(await counter(page).innerText(), '39 decided · Undo last (u)')
+  assert.ok(((await panel.boundingBox())?.width ?? 0) < 400)
 })
 
 test('what was asked is set aside and counted, and can be taken up again', async (service) => {
@@ -65,10 +76,11 @@ test('what was asked is set aside and counted, and can be taken up again', async
   await page.locator('.said', { hasText: 'We asked' }).waitFor()
   await page.getByRole('heading', { name: 'T02' }).waitFor()
   await page.keyboard.press('d')
-  await page.getByText('All 2 decided: 1 not a term, 1 asked.').waitFor()
+  await page.getByText('All 2 decided · 1 not a term · 1 asked').waitFor()
+  assert.is(await page.getByLabel('Select all').isVisible(), false)
   await page.getByRole('button', { name: 'T01', exact: true }).click()
   await page.keyboard.press('a')
-  await page.getByText(/All 2 decided: 1 (published|not a term), 1 (published|not a term)\./).waitFor()
+  await page.getByText(/All 2 decided · 1 (published|not a term) · 1 (published|not a term)/).waitFor()
 })
 
 test('a message is said once below the list, over no button, until the next key', async (service) => {

@@ -1,15 +1,17 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
-import { type FlowPage, isInBrowser } from './support/flow-page.ts'
+import { pages, variants, widths } from './support/browser.ts'
+import { type FlowPage, hasScripts } from './support/flow-page.ts'
+import type { TestService } from './support/test-service.ts'
 import { findFlawsOf } from './support/usability.ts'
 import { lookUp, people } from './support/wanted.ts'
 
 const test = pages('learned names on pages')
+const { scripted } = test
 
-async function learn(service: BrowserTestService, ...names: string[]) {
+async function learn(service: TestService, ...names: string[]) {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: 'SLA', definition: 'What we promise.' })
-  for (const person of await people(service, 2)) for (const name of names) await lookUp(service, person, name, 'SLA')
+  for (const person of await people(service, 3)) for (const name of names) await lookUp(service, person, name, 'SLA')
   const aliases = async () => {
     const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
     return body.aliases.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
@@ -19,22 +21,22 @@ async function learn(service: BrowserTestService, ...names: string[]) {
 
 /** What the page says of the last decision; the row of what was decided repeats it. */
 const said = (page: FlowPage, text: string) =>
-  isInBrowser(page) ? page.locator('.said', { hasText: text }) : page.getByText(text).first()
+  hasScripts(page) ? page.locator('.said', { hasText: text }) : page.getByText(text).first()
 
 for (const { variant, visit } of variants) {
   test(`the page of the term says how people call it, and the queue decides, ${variant}`, async (service) => {
     const { as, id, aliases } = await learn(service, 'service promise', 'bad idea')
     const page = await service.open(`/terms/${id}`, { as, ...visit })
-    await page.getByText('2 people looked for “service promise” and went on to this term.').waitFor()
+    await page.getByText('3 people looked for “service promise” and went on to this term.').waitFor()
     await page.getByRole('link', { name: 'Is it another name?' }).first().click()
-    await page.getByText('2 people looked for “service promise” and went on to SLA.').waitFor()
-    await page.getByRole('button', { name: 'Do not say service promise' }).click()
+    await page.getByText('3 people looked for “service promise” and went on to SLA.').waitFor()
+    await page.getByRole('button', { name: 'Say instead of service promise' }).click()
     await said(page, 'Added as a name not to use: service promise.').waitFor()
     assert.equal(await aliases(), ['service promise discouraged'])
   })
 }
 
-test('keys decide, and u takes that back', async (service) => {
+scripted('keys decide, and u takes that back', async (service) => {
   const { as, aliases } = await learn(service, 'service promise', 'bad idea')
   const page = await service.open('/review?kind=alias', { as })
   const items = page.locator('.review-item:not([data-deciding])')

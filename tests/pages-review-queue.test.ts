@@ -1,16 +1,16 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
+import type { TestService } from './support/test-service.ts'
 import { findFlaws, hostile } from './support/usability.ts'
 
 const test = pages('page of the review queue')
-const { plain } = test
+const { plain, scripted } = test
 
 /** Adds suggested terms T01, T02 and so on, the oldest first. */
-async function suggest({ sql }: BrowserTestService, count: number) {
+async function suggest({ sql }: TestService, count: number) {
   await sql`
     insert into terms (name, definition, status, source, created_at)
     select
@@ -19,21 +19,21 @@ async function suggest({ sql }: BrowserTestService, count: number) {
     from generate_series(1, ${count}::integer) as n`
 }
 
-const statusesOf = async ({ sql }: BrowserTestService) =>
+const statusesOf = async ({ sql }: TestService) =>
   (await sql`select status, count(*)::integer as terms from terms group by status`).map(
     ({ status, terms }) => `${terms} ${status}`,
   )
 
 const waiting = (page: FlowPage) => page.locator('.review-item:not([data-deciding])')
 const decided = (page: FlowPage) => page.locator('.decided')
-const said = (page: Page, text: string) => page.locator('.said', { hasText: text }).waitFor()
+const said = (page: FlowPage, text: string) => page.locator('.said', { hasText: text }).waitFor()
 
 test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and every one can be undone', async (service) => {
   await suggest(service, 20)
   const page = await service.open('/review', { as: await service.person('editor') })
   assert.is(await page.locator('.main-nav .count').innerText(), '20')
-  await page.keyboard.press('e')
   for (let i = 1; i <= 20; i++) {
+    await page.keyboard.press('e')
     await page.keyboard.type(`Meaning ${i}.`)
     await page.keyboard.press('Control+Enter')
   }
@@ -41,7 +41,7 @@ test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and ev
   assert.equal(await statusesOf(service), ['20 pending'])
   const terms = await service.sql`select name, definition from terms order by name`
   assert.equal([terms[0]?.definition, terms[19]?.definition], ['Meaning 1.', 'Meaning 20.'])
-  await page.getByText('All 20 decided: 20 published.').waitFor()
+  await page.getByText('All 20 decided · 20 published').waitFor()
   for (let left = 19; left >= 0; left--) {
     await page.keyboard.press('u')
     await page.waitForFunction((n) => document.querySelectorAll('.decided').length === n, left)
@@ -51,7 +51,16 @@ test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and ev
   assert.is(first?.definition, '')
 })
 
-test('Escape leaves the field of a definition, and keys act on its item again', async (service) => {
+plain('editors go on from the queue to the terms that still need votes', async (service) => {
+  await service.term(await service.person(), { name: 'SLA' })
+  const page = await service.open('/review', { as: await service.person('editor') })
+  await page.getByRole('link', { name: 'Pending terms' }).click()
+  assert.match(await page.locator('.term-table').innerText(), /SLA/)
+  const viewer = await service.open('/review', { as: await service.person() })
+  assert.is(await viewer.getByRole('link', { name: 'Pending terms' }).count(), 0)
+})
+
+scripted('Escape leaves the field of a definition, and keys act on its item again', async (service) => {
   await suggest(service, 2)
   const page = await service.open('/review', { as: await service.person('editor') })
   await page.keyboard.press('e')
@@ -72,14 +81,14 @@ plain('merging duplicates begins with the more trusted term as the one that rema
   assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
 })
 
-test('a definition that is refused stays in its form', async (service) => {
+scripted('a definition that is refused stays in its form', async (service) => {
   await suggest(service, 2)
   const page = await service.open('/review', { as: await service.person('editor'), refusals: [422] })
   await page.keyboard.press('e')
   await page.keyboard.type('Right.')
   await page.getByLabel('Category').first().fill('x'.repeat(81))
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Use at most 80 characters (now 81)').waitFor()
+  await page.locator('.fault', { hasText: 'characters (now 81)' }).waitFor()
   assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'Right.')
   await page.getByLabel('Category').first().fill('Sales')
   await page.getByRole('button', { name: 'Publish T01' }).click()
@@ -87,7 +96,7 @@ test('a definition that is refused stays in its form', async (service) => {
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
-test('keys act on the selection, and one key undoes the decision about all of it', async (service) => {
+scripted('keys act on the selection, and one key undoes the decision about all of it', async (service) => {
   await suggest(service, 4)
   await service.sql`update terms set definition = 'Known.' where name in ('T01', 'T03')`
   const page = await service.open('/review', { as: await service.person('editor') })
@@ -112,7 +121,7 @@ test('keys act on the selection, and one key undoes the decision about all of it
   await page.getByText('There is nothing to undo.').waitFor()
 })
 
-test('a decision about several items is undone for those that nobody has touched since', async (service) => {
+scripted('a decision about several items is undone for those that nobody has touched since', async (service) => {
   await suggest(service, 6)
   await service.sql`update terms set definition = 'Known.'`
   const page = await service.open('/review', { as: await service.person('editor'), refusals: [409] })
@@ -131,7 +140,7 @@ test('a decision about several items is undone for those that nobody has touched
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '5 suggested'])
 })
 
-test('what someone has touched since is not undone, but named', async (service) => {
+scripted('what someone has touched since is not undone, but named', async (service) => {
   await suggest(service, 2)
   await service.sql`update terms set definition = 'Known.'`
   const page = await service.open('/review', { as: await service.person('editor'), refusals: [409] })
@@ -150,7 +159,7 @@ test('what someone has touched since is not undone, but named', async (service) 
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
-test('the keys move, select, undo and show themselves', async (service) => {
+scripted('the keys move, select, undo and show themselves', async (service) => {
   await suggest(service, 3)
   const page = await service.open('/review', { as: await service.person('editor') })
   const current = async () => (await page.locator('.queue-panel:visible h2 a').innerText()).trim()
@@ -213,7 +222,7 @@ for (const { variant, visit } of variants) {
 }
 
 /** A queue with an item of each kind; `owner` owns most of the terms. */
-async function oneOfEach(service: BrowserTestService) {
+async function oneOfEach(service: TestService) {
   const [owner, ada] = [await service.person(), await service.person('viewer', 'ada@example.com')]
   const add = async (name: string, fields = {}) => (await service.term(owner, { name, ...fields })).id
   await suggest(service, 1)
@@ -246,7 +255,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await show('Disputed')
   await item('Disputed').getByText('Wrong.').waitFor()
   await show('Proposed')
-  await item('Proposed').locator('ins', { hasText: 'Better' }).waitFor()
+  await item('Proposed').locator('.diff', { hasText: 'Better' }).first().waitFor()
   await show('Twice')
   await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
   await show('Stale')

@@ -1,15 +1,17 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages } from './support/browser.ts'
+import { pages } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { votesOf } from './support/evidence.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
+import type { TestService } from './support/test-service.ts'
 
 // Every decision of a visit can be undone as long as nobody has touched the item since (contract, section 16).
 const test = pages('undoing decisions')
+const { scripted } = test
 
 /** A disputed term that was official, a proposal and a stale term. */
-async function threeItems(service: BrowserTestService) {
+async function threeItems(service: TestService) {
   const [owner, ada] = [await service.person(), await service.person()]
   const add = async (name: string) => (await service.term(owner, { name, definition: 'A text.' })).id
   const [disputed, proposed, stale] = [await add('D'), await add('P'), await add('S')]
@@ -25,7 +27,7 @@ async function threeItems(service: BrowserTestService) {
 }
 
 /** What decisions change, and an undo changes back. */
-const stateOf = async ({ sql }: BrowserTestService) => {
+const stateOf = async ({ sql }: TestService) => {
   const terms = await sql`
     select
       name, definition, status, vote_count, open_disputes, disputed_status, disputed_vote_count, is_stale,
@@ -36,7 +38,7 @@ const stateOf = async ({ sql }: BrowserTestService) => {
   return JSON.stringify([terms, proposals, disputes])
 }
 
-const counts = (page: Page) => page.locator('[data-counts]').allInnerTexts()
+const counts = (page: FlowPage) => page.locator('[data-counts]').allInnerTexts()
 
 test('reports, proposals and confirmations are undone, one after the other, and the numbers follow', async (service) => {
   const { editor, disputed } = await threeItems(service)
@@ -76,7 +78,7 @@ test('reports, proposals and confirmations are undone, one after the other, and 
   }
 })
 
-test('the history says that a report is open again, and which votes that removed', async (service) => {
+scripted('the history says that a report is open again, and which votes that removed', async (service) => {
   const [owner, ada, editor] = [await service.person(), await service.person(), await service.person('editor')]
   const { id } = await service.term(owner, { name: 'D' })
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: owner })
@@ -97,7 +99,7 @@ test('the history says that a report is open again, and which votes that removed
   await page.getByText('opened a report again: 1 vote removed').waitFor()
 })
 
-test('what someone has touched since cannot be undone', async (service) => {
+scripted('what someone has touched since cannot be undone', async (service) => {
   const { ada, editor, disputed, proposed, stale } = await threeItems(service)
   const page = await service.open('/review', { as: editor, refusals: [409] })
   for (const [name, key] of [
@@ -125,22 +127,25 @@ test('what someone has touched since cannot be undone', async (service) => {
   assert.ok(ada)
 })
 
-test('a proposal is not opened again beside a newer one of the same person, and others cannot undo', async (service) => {
-  const { ada, editor, proposed } = await threeItems(service)
-  const page = await service.open('/review', { as: editor, refusals: [409] })
-  await page.getByRole('button', { name: 'P', exact: true }).click()
-  await page.keyboard.press('d')
-  await page.keyboard.type('No.')
-  await page.keyboard.press('Enter')
-  await page.locator('.said', { hasText: 'Change declined: P.' }).waitFor()
-  const body = { version: 1, definition: 'Best.' }
-  await service.request('POST', `/api/v1/terms/${proposed}/proposals`, { as: ada, body })
-  await page.getByRole('button', { name: 'Undo last' }).click()
-  await page.locator('.said', { hasText: 'P: “P” has changed since.' }).waitFor()
-  const [count] = await service.sql`
+scripted(
+  'a proposal is not opened again beside a newer one of the same person, and others cannot undo',
+  async (service) => {
+    const { ada, editor, proposed } = await threeItems(service)
+    const page = await service.open('/review', { as: editor, refusals: [409] })
+    await page.getByRole('button', { name: 'P', exact: true }).click()
+    await page.keyboard.press('d')
+    await page.keyboard.type('No.')
+    await page.keyboard.press('Enter')
+    await page.locator('.said', { hasText: 'Change declined: P.' }).waitFor()
+    const body = { version: 1, definition: 'Best.' }
+    await service.request('POST', `/api/v1/terms/${proposed}/proposals`, { as: ada, body })
+    await page.getByRole('button', { name: 'Undo last' }).click()
+    await page.locator('.said', { hasText: 'P: “P” has changed since.' }).waitFor()
+    const [count] = await service.sql`
     select count(*)::integer as open from proposals where status = 'open'`
-  assert.is(count?.open, 1)
-})
+    assert.is(count?.open, 1)
+  },
+)
 
 test('of the decisions about the selection, only those that fit it are offered and named, also at touch', async (service) => {
   const { editor } = await threeItems(service)
@@ -172,25 +177,31 @@ test('of the decisions about the selection, only those that fit it are offered a
     (await notes()).map(({ status }) => status),
     ['open'],
   )
+  await page.getByRole('button', { name: 'S', exact: true }).click()
+  await page.keyboard.press('c')
+  await page.locator('.results').waitFor({ state: 'detached' }) // what was undone is said until the next decision
 })
 
-test('a suggestion that has a text is edited in its place, and gets the text back when that is undone', async (service) => {
-  await service.sql`
+scripted(
+  'a suggestion that has a text is edited in its place, and gets the text back when that is undone',
+  async (service) => {
+    await service.sql`
     insert into terms (name, definition, status, source) values ('T01', 'Old.', 'suggested', 'discovery')`
-  const page = await service.open('/review', { as: await service.person('editor') })
-  await page.keyboard.press('e')
-  const definition = page.getByRole('textbox', { name: 'What does it mean here?' })
-  assert.is(await definition.inputValue(), 'Old.')
-  await definition.fill('Better.')
-  await page.keyboard.press('Control+Enter')
-  await page.locator('.said', { hasText: 'Published T01.' }).waitFor()
-  const read = async () =>
-    Object.values((await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {})
-  assert.equal(await read(), ['pending', 'Better.'])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('u')
-  await page.waitForFunction(() => document.querySelectorAll('.decided').length === 0)
-  assert.equal(await read(), ['suggested', 'Old.'])
-})
+    const page = await service.open('/review', { as: await service.person('editor') })
+    await page.keyboard.press('e')
+    const definition = page.getByRole('textbox', { name: 'What does it mean here?' })
+    assert.is(await definition.inputValue(), 'Old.')
+    await definition.fill('Better.')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.said', { hasText: 'Published T01.' }).waitFor()
+    const read = async () =>
+      Object.values((await service.sql`select status, definition from terms where name = 'T01'`)[0] ?? {})
+    assert.equal(await read(), ['pending', 'Better.'])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('u')
+    await page.waitForFunction(() => document.querySelectorAll('.decided').length === 0)
+    assert.equal(await read(), ['suggested', 'Old.'])
+  },
+)
 
 test.run()

@@ -48,7 +48,7 @@ for (const { variant, visit } of variants) {
     await press(other, 'Accept change')
     await noticeOf(other, 'accepted').waitFor()
     await other.locator('.definition', { hasText: 'What we promise a customer.' }).waitFor()
-    await other.locator('.history', { hasText: 'bo@example.com changed the definition' }).waitFor()
+    await other.locator('.recent-history > summary', { hasText: 'bo@example.com changed the definition' }).waitFor()
     assert.is(await other.locator('.proposals').count(), 0)
     assert.is((await read(service, bo, id)).status, 'official')
   })
@@ -63,12 +63,12 @@ for (const { variant, visit } of variants) {
     const sides = await page.locator('.versions dd').allInnerTexts()
     assert.equal(
       sides.map((side) => side.replace(/\s+/g, ' ')),
-      ['What we promise Theirs.', 'What we promise Mine.'],
+      ['Theirs. Text replaced', 'Mine. Text replaced'],
     )
     assert.is(await field(page, 'Definition').inputValue(), 'Mine.')
     await field(page, 'Definition').fill('x'.repeat(4001))
     await press(page, 'Accept with these texts')
-    await page.getByText('Use at most 4,000 characters (now 4,001)').waitFor()
+    await page.locator('.fault', { hasText: 'Shorten the definition to 4,000 characters (now 4,001)' }).waitFor()
     await field(page, 'Definition').fill('Both.')
     await press(page, 'Accept with these texts')
     await noticeOf(page, 'accepted').waitFor()
@@ -88,7 +88,7 @@ for (const { variant, visit } of variants) {
     assert.is(await mine.locator('.dispute').count(), 2)
     await press(mine, 'Withdraw my report')
     await noticeOf(mine, 'report_withdrawn').waitFor()
-    await mine.getByRole('button', { name: 'Save and thank' }).waitFor()
+    await mine.locator('summary', { hasText: 'Correct it' }).waitFor()
     assert.is(await mine.getByText('The report was wrong').count(), 0)
 
     const page = await service.open(`/terms/${id}`, { as: editor, ...visit })
@@ -118,7 +118,7 @@ for (const { variant, visit } of variants) {
     await noticeOf(page, 'reverted').waitFor()
     const { definition, category, version } = await read(service, bo, id)
     assert.equal([definition, category, version], ['What we promise.', null, 3])
-    await page.locator('.history', { hasText: 'reverted the term to an earlier' }).waitFor()
+    await page.locator('.recent-history > summary', { hasText: 'reverted the term to an earlier' }).waitFor()
   })
 }
 

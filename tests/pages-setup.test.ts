@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { freePort } from '../lib/db/server-address.ts'
-import { pages, variants } from './support/browser.ts'
+import { browserVariants, pages } from './support/browser.ts'
 import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 
@@ -10,7 +10,7 @@ const test = pages('setup', { SERVICE_PORT: String(port), SERVICE_APP_URL: `http
 const states = async (steps: { allInnerTexts(): Promise<string[]> }) =>
   (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of browserVariants) {
   test(`an admin sees what is connected, checked now, ${variant}`, async (service) => {
     const as = await service.person('admin')
     const page = await service.open('/admin/setup', { as, ...visit })

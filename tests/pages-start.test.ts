@@ -7,7 +7,7 @@ import type { Person, TestService } from './support/test-service.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('home page without a search')
-const { plain } = test
+const { plain, scripted } = test
 
 /** A reader who was here two days ago. */
 async function returning(service: TestService): Promise<Person> {
@@ -186,20 +186,23 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a glossary that is not read in full shows the words of the categories that one follows first, too', async (service) => {
-  const reader = await service.person()
-  await service.sql`
+scripted(
+  'a glossary that is not read in full shows the words of the categories that one follows first, too',
+  async (service) => {
+    const reader = await service.person()
+    await service.sql`
     insert into terms (id, name, definition, category, status, source, vote_count)
     select gen_random_uuid(), 'W' || n, 'A word.', 'Finance', 'community', 'import', 9 from generate_series(1, 2100) n
     union all
     select ('ffffffff-ffff-4000-8000-00000000000' || n)::uuid, 'S' || n, 'A word.', 'Sales', 'community', 'import', n
     from generate_series(1, 3) n`
-  await service.request('PUT', '/api/v1/categories/sales/follow', { as: reader })
-  const page = await service.open('/', { as: reader })
-  const words = await page.locator('.first-week li').allInnerTexts()
-  assert.is(words.length, 12)
-  assert.equal(words.slice(0, 3), ['S3', 'S2', 'S1'])
-})
+    await service.request('PUT', '/api/v1/categories/sales/follow', { as: reader })
+    const page = await service.open('/', { as: reader })
+    const words = await page.locator('.first-week li').allInnerTexts()
+    assert.is(words.length, 12)
+    assert.equal(words.slice(0, 3), ['S3', 'S2', 'S1'])
+  },
+)
 
 test('the box says in full what it takes on a phone', async (service) => {
   const page = await service.open('/', { as: await service.person(), width: widths.narrow })
@@ -230,32 +233,35 @@ plain('it asks for suggestions and shows the categories with their terms', async
   await page.waitForURL('**/browse?category=Operations')
 })
 
-test('reviewed terms come first, drafts stand below them, and who explained a suggestion is named', async (service) => {
-  const ada = await service.person('editor', 'ada@example.com')
-  const reader = await returning(service)
-  const { id } = await service.term(ada, { name: 'SLA' })
-  await setStatus(service, id, 'community', 3)
-  for (const name of ['D1', 'D2', 'D3', 'D4', 'D5']) await service.term(ada, { name })
-  const [found] = await service.sql<{ id: string }[]>`
+scripted(
+  'reviewed terms come first, drafts stand below them, and who explained a suggestion is named',
+  async (service) => {
+    const ada = await service.person('editor', 'ada@example.com')
+    const reader = await returning(service)
+    const { id } = await service.term(ada, { name: 'SLA' })
+    await setStatus(service, id, 'community', 3)
+    for (const name of ['D1', 'D2', 'D3', 'D4', 'D5']) await service.term(ada, { name })
+    const [found] = await service.sql<{ id: string }[]>`
     insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery') returning id`
-  await service.request('PUT', `/api/v1/terms/${found?.id}`, {
-    as: ada,
-    body: { version: 1, definition: 'A review each quarter.' },
-  })
-  await setStatus(service, found?.id ?? '', 'community', 3)
-  const page = await service.open('/', { as: reader })
-  const news = page.locator('.news')
-  const lists = await news.locator('.entries').allInnerTexts()
-  assert.match(lists[0] ?? '', /QBR.*A review each quarter\..*Explained by ada.*SLA/s)
-  assert.match(lists[1] ?? '', /^D5/)
-  assert.equal(await news.locator('h3', { hasText: 'Help to explain' }).count(), 1)
-  assert.is(await news.locator('ins').count(), 0)
-})
+    await service.request('PUT', `/api/v1/terms/${found?.id}`, {
+      as: ada,
+      body: { version: 1, definition: 'A review each quarter.' },
+    })
+    await setStatus(service, found?.id ?? '', 'community', 3)
+    const page = await service.open('/', { as: reader })
+    const news = page.locator('.news')
+    const lists = await news.locator('.entries').allInnerTexts()
+    assert.match(lists[0] ?? '', /QBR.*A review each quarter\..*Explained by ada.*SLA/s)
+    assert.match(lists[1] ?? '', /^D5/)
+    assert.equal(await news.locator('h3', { hasText: 'Agree or correct' }).count(), 1)
+    assert.is(await news.locator('ins').count(), 0)
+  },
+)
 
-test('a glossary with nothing but drafts asks for help at once, below what it has', async (service) => {
+scripted('a glossary with nothing but drafts asks for help at once, below what it has', async (service) => {
   await service.term(await service.person(), { name: 'D1', category: 'Sales' })
   const page = await service.open('/', { as: await service.person() })
-  assert.is(await page.locator('.news h2').innerText(), 'Help to explain')
+  assert.is(await page.locator('.news h2').innerText(), 'Agree or correct')
   assert.is(await page.locator('.by-category + .news').count(), 1)
   assert.not.match(await page.locator('.news').innerText(), /Nothing new/)
 })

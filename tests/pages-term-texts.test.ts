@@ -1,9 +1,9 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { referringPath, returnPath } from '../handlers/pages/terms/read-term.ts'
 import { renderPart } from '../lib/web/document.tsx'
 import { excerpt } from '../lib/web/parts/excerpt.ts'
 import { LinkedText } from '../lib/web/parts/linked-text.tsx'
+import { suite } from './support/suite.ts'
 
 const test = suite('texts of term pages')
 

@@ -8,10 +8,15 @@ import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('term page')
-const { plain } = test
+const { plain, scripted } = test
 
-const buttons = async (page: FlowPage) =>
-  (await page.locator('.term-panel').locator('button:visible, summary').allInnerTexts()).sort()
+/** What one can do on the page of a term, without what copies. */
+const buttons = async (page: FlowPage) => {
+  await page.locator('.term-standing > details > summary').click()
+  await page.locator('.more-actions > summary').click()
+  const all = page.locator(':is(.term-actions, .term-standing) :is(button:not(.with-js), a:not(.subject)):visible')
+  return (await all.allInnerTexts()).sort()
+}
 
 /** Sends a form as a browser without JavaScript does. */
 const post = (service: TestService, as: Person, path: string, fields: Record<string, string> = {}) =>
@@ -45,12 +50,14 @@ for (const { variant, visit } of variants) {
     const category = article.getByRole('link', { name: 'Sales & Ops' })
     assert.is(await category.getAttribute('href'), '/browse?category=Sales+%26+Ops')
 
-    const panel = page.getByRole('complementary')
-    await panel.getByText('Reviewed by an editor').waitFor()
-    assert.is(await panel.locator('.votes').innerText(), '12 votes')
-    const confirmed = panel.locator('time')
-    assert.is(await confirmed.getAttribute('datetime'), '2020-01-01T00:00:00.000Z')
-    assert.match((await confirmed.getAttribute('title')) ?? '', /1 January 2020 at 00:00 UTC/)
+    const standing = page.locator('.term-standing')
+    await standing.locator('summary').first().click()
+    await standing.getByText('Reviewed by an editor').waitFor()
+    assert.is(await standing.locator('.votes').innerText(), '12 votes')
+    const confirmed = standing.locator('time')
+    const { body: history } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: ada })
+    assert.is((await confirmed.getAttribute('datetime'))?.slice(0, 23), history[0].created_at.slice(0, 23))
+    assert.match((await confirmed.getAttribute('title')) ?? '', / UTC\)?$/)
 
     const meanings = page.locator('.meanings i')
     const others = (await meanings.allInnerTexts()).map((text) => text.trim())
@@ -60,24 +67,26 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('the page offers only the actions that the reader has the permission for', async (service) => {
+scripted('the page offers only the actions that the reader has the permission for', async (service) => {
   const [ada, bo, eve] = [await service.person(), await service.person(), await service.person('editor')]
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
-  const owners = ['All statuses', 'I agree', 'Something is off']
+  const stop = 'Stop underlining it for everyone…'
+  const owners = ['Edit', 'I agree', 'Something is off', stop]
   const everyone = ['Follow this term', ...owners].sort()
   const confirm = 'Still right'
-  const editing = [confirm, 'Delete', 'Approve as community', 'Take ownership', ...everyone].sort()
+  const ofEditors = ['Delete…', 'Merge with…', 'Take ownership']
+  const editing = [confirm, ...ofEditors, ...everyone].sort()
   assert.equal(await seen(bo), everyone)
   assert.equal(await seen(ada), [confirm, 'Give up ownership', ...owners].sort())
   assert.equal(await seen(eve), editing)
   assert.equal(await seen(root), editing)
 
   await service.sql`update terms set owner_id = null where id = ${id}`
-  assert.equal(await seen(bo), [...everyone, 'Take ownership'])
+  assert.equal(await seen(bo), [...everyone, 'Take ownership'].sort())
   await setStatus(service, id, 'community', 9)
-  assert.equal(await seen(bo), everyone)
+  assert.equal(await seen(bo), ['Follow this term', 'I agree', 'Propose a change', 'Something is off'])
   assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
   await setStatus(service, id, 'official', 10)
   assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
@@ -109,9 +118,13 @@ plain('an action without the permission for it is refused with the reason', asyn
   await refused(bo, 'claim', 403, /only (an editor|editors and admins) can/i)
   await refused(bo, 'disown', 403, /not yours|do not own/)
   await refused(eve, 'official', 409, /role="alert"[^>]*>[^<]*pending[\s\S]*What it means here/)
-  await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
-  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Use at most 500 characters \(now 501\)/, { reason: 'x'.repeat(501) })
-  await refused(eve, 'promote', 422, /y{501}[\s\S]*Use at most 500 characters \(now 501\)/, { note: 'y'.repeat(501) })
+  await refused(bo, 'dispute', 422, /Enter a reason/, { reason: ' ' })
+  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Shorten the reason to 500 characters \(now 501\)/, {
+    reason: 'x'.repeat(501),
+  })
+  await refused(eve, 'promote', 422, /y{501}[\s\S]*Shorten the text to 500 characters \(now 501\)/, {
+    note: 'y'.repeat(501),
+  })
 
   await service.request('PUT', `/api/v1/terms/${id}`, { as: ada, body: { version: 1, definition: 'Another text.' } })
   await refused(eve, 'delete', 412, /changed the term[\s\S]*Go back/, { version: '1' })
@@ -119,21 +132,25 @@ plain('an action without the permission for it is refused with the reason', asyn
   assert.equal([term.body.status, term.body.owner.id, term.body.version], ['pending', ada.id, 2])
 })
 
-test('an action on an outdated page says why it fails, and shows the current state', async (service) => {
+scripted('an action on an outdated page says why it fails, and shows the current state', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)
   await setStatus(service, id, 'community', 10)
   const page = await service.open(`/terms/${id}`, { as: eve, refusals: [409, 403, 404] })
   await service.sql`update terms set vote_count = 3 where id = ${id}`
+  const standing = page.locator('.term-standing > details > summary')
+  await standing.click()
   await page.getByRole('button', { name: 'Make official' }).click()
   await page
     .getByRole('alert')
     .getByText(/10 votes.* has 3\./)
     .waitFor()
+  await standing.click()
   await page.getByText('Needs 7 more votes and an editor’s approval').waitFor()
 
   await service.sql`update users set role = 'viewer' where id = ${eve.id}`
   await service.sql`update terms set owner_id = null where id = ${id}`
+  await page.locator('.more-actions summary').click()
   await page.getByRole('button', { name: 'Still right' }).click()
   await page
     .getByRole('alert')
@@ -180,9 +197,14 @@ test('on a narrow screen the other meanings follow the definition', async (servi
   await service.term(as, { name: 'SLA', full_name: 'Shipping Label Archive' })
   const page = await service.open(`/terms/${id}`, { as, width: 390 })
   const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
-  const [definition, meaning] = [await topOf('.definition'), await topOf('.meanings li')]
-  assert.ok(meaning > definition && meaning < 700, `${meaning}`)
-  assert.ok((await topOf('.term-panel')) > meaning)
+  const tops = await Promise.all(
+    ['.term-actions', '.definition', '.term-standing', '.meanings li', '.recent-history'].map(topOf),
+  )
+  assert.equal(
+    tops,
+    tops.toSorted((a, b) => a - b),
+  )
+  assert.ok((tops[3] ?? 0) < 700, `${tops}`)
 })
 
 plain('URLs in a definition are links, and its lines keep their shape', async (service) => {
@@ -206,10 +228,12 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'suggestion 37' }).click()
     if (!visit.isPlain) {
       // Replacing the part of the page must not forget the list.
+      await page.locator('.term-standing summary').first().click()
       await page.getByRole('button', { name: 'Take ownership' }).click()
       await noticeOf(page, 'claimed').waitFor()
     }
-    await page.locator('summary', { hasText: 'Delete' }).click()
+    await page.locator('.more-actions summary').click()
+    await page.getByRole('link', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete permanently' }).click()
     await noticeOf(page, 'deleted').waitFor()
     assert.is(pathOf(page), !visit.isPlain ? list : `${list}&done=deleted`)
@@ -239,7 +263,7 @@ plain('votes for an earlier text are told from those for the current one', async
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: editor })
   const votes = async (as: Person) => {
     const page = await service.open(`/terms/${id}`, { as })
-    return page.locator('.votes').innerText()
+    return page.locator('.votes').evaluate((each) => each.textContent)
   }
   assert.is(await votes(editor), '13 votes, including yours')
   const edit = async (change: object) => {

@@ -6,7 +6,7 @@ import { sendForm } from './support/forms.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
 const test = pages('token page')
-const { plain } = test
+const { plain, scripted } = test
 const configured = glossary('token page with SERVICE_APP_URL', { SERVICE_APP_URL: 'https://glossary.example.com' })
 
 const secret = (page: FlowPage) => page.getByLabel(/^Token “/)
@@ -53,6 +53,17 @@ for (const { variant, visit } of variants) {
   })
 }
 
+plain('the page leads to the browser extension, and fills in what a token is for', async (service) => {
+  const as = await service.person()
+  const page = await service.open('/tokens', { as })
+  assert.is(await page.getByLabel('Name').inputValue(), '')
+  assert.is(await page.getByRole('link', { name: 'extension', exact: true }).getAttribute('href'), '/extension.zip')
+  await page.getByRole('link', { name: 'only read' }).click()
+  assert.is(await page.getByLabel('Name').inputValue(), 'extension')
+  await page.getByRole('link', { name: 'How to add it' }).click()
+  assert.is(pathOf(page), '/help/extension')
+})
+
 for (const { variant, visit } of variants) {
   test(`a user chooses when a token expires, ${variant}`, async (service) => {
     const as = await service.person()
@@ -88,7 +99,7 @@ test('the keyboard creates a token and copies it', async (service) => {
   assert.is(await statusOf(service, copied, 'POST'), 422)
 })
 
-test('if the browser refuses to copy, the token is selected and the button names the keys', async (service) => {
+scripted('if the browser refuses to copy, the token is selected and the button names the keys', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const token = await create(page, 'a token')
@@ -172,7 +183,7 @@ plain('errors are shown at their fields, and the form keeps what was typed', asy
   const long = 'x'.repeat(101)
   const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
   assert.is(wrong.status, 422)
-  assert.match(wrong.text, /<p class="fault" id="name-fault">Use at most 100 characters \(now 101\)/)
+  assert.match(wrong.text, /<p class="fault" id="name-fault">Shorten the name to 100 characters \(now 101\)/)
   assert.is(typed(wrong), long)
   assert.match(wrong.text, /value="write" checked/)
   assert.is((await sendForm(service, as, '/tokens', { name: ' ' })).status, 422)
@@ -183,7 +194,7 @@ plain('errors are shown at their fields, and the form keeps what was typed', asy
   await page.getByLabel('Name').evaluate((element) => element.removeAttribute('maxlength'))
   await page.getByLabel('Name').fill(long)
   await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByText('Use at most 100 characters (now 101)').waitFor()
+  await page.locator('.fault', { hasText: 'Shorten the name to 100 characters (now 101)' }).waitFor()
   assert.is(await page.getByLabel('Name').inputValue(), long)
 })
 
@@ -198,12 +209,12 @@ plain('users see and revoke only their own tokens', async (service) => {
   assert.is(await statusOf(service, token), 200)
 })
 
-test('without tokens the page explains what they are for; samples contain the origin in use', async (service) => {
+scripted('without tokens the page explains what they are for; samples contain the origin in use', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   const main = page.getByRole('main')
   await main.getByText('A script, a build server or an AI agent').waitFor()
   assert.is(await main.getByRole('link', { name: 'how to use it' }).getAttribute('href'), '#usage')
-  const lines = await main.locator('pre').allTextContents()
+  const lines = await main.locator('pre').allInnerTexts()
   // The service listens on another port than the one in SERVICE_APP_URL.
   const { origin } = service
   const [claude = '', , , curl = ''] = lines

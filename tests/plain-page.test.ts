@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { download } from './support/flow-page.ts'
 import { PlainPage } from './support/plain-page.ts'
+import { suite } from './support/suite.ts'
 
 // What a browser without JavaScript would do, which our tests without a browser rely on.
 const test = suite('plain page')

@@ -34,7 +34,7 @@ const attacks = (id: string, disputeId: string, proposalId: string): Attack[] =>
     ['upholding it', 'POST', `/disputes/${disputeId}/resolve`, { resolution: 'upheld' }],
     bulk('upholding it', 'uphold', { dispute_id: disputeId }),
     ['a revert', 'POST', `/terms/${id}/revert`, { version: 3, to_version: 1 }],
-    ['a confirmation', 'POST', `/terms/${id}/confirm`, { resolve_disputes: true }],
+    ['a confirmation', 'POST', `/terms/${id}/confirm`, {}],
     bulk('a confirmation', 'confirm', { term_id: id }),
     ['dismissing it', 'POST', `/terms/${id}/dismiss`],
     bulk('dismissing it', 'dismiss', { term_id: id }, { term_id: id, other_id: id }),

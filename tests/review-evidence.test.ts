@@ -71,16 +71,65 @@ test('a suggestion quotes one sentence of a public channel, without its author, 
   assert.ok([...(QZX?.quote ?? '')].length <= 200)
   assert.is(KRL?.quote, null)
 
-  const quotes = async () =>
-    (await service.sql`select acronym from discovery_sightings where quote is not null`).map(({ acronym }) => acronym)
-  assert.equal((await quotes()).sort(), ['QBR', 'QZX'])
-  const idOf = async (name: string) => (await queue(service, admin)).find(({ term }) => term.name === name)?.term.id
+  const idOf = (name: string) => idIn(service, admin, name)
   await service.request('POST', `/api/v1/terms/${await idOf('QBR')}/vote`, { as: admin })
   await service.request('POST', `/api/v1/terms/${await idOf('QZX')}/dismiss`, { as: admin })
-  assert.equal(await quotes(), [])
+  assert.not.match((await service.request('GET', '/api/v1/review', { as: admin })).text, /Is the QBR|of this quarter/)
   channel(service, 'C1', [message('The QBR is what we do in QZX.', 0)])
   await discover(service, admin)
-  assert.equal(await quotes(), [])
+  assert.equal(await quotes(service), ['QBR', 'QZX'])
+  await pass(service, 25)
+  assert.equal(await quotes(service), [])
+  channel(service, 'C1', [message('The QBR is what we do in QZX.', 0)])
+  await discover(service, admin)
+  assert.equal(await quotes(service), [], 'nor what has been said since')
+})
+
+/** The acronyms of which a sentence is stored. */
+const quotes = async ({ sql }: TestService) =>
+  (await sql`select acronym from discovery_sightings where quote is not null order by acronym`).map(
+    (row) => row.acronym,
+  )
+
+const idIn = async (service: TestService, as: Person, name: string) =>
+  (await queue(service, as)).find(({ term }) => term.name === name)?.term.id
+
+/** Lets so many hours pass, and what is old be deleted. */
+async function pass({ sql, ctx }: TestService, hours: number) {
+  await sql`update discovery_sightings set quote_hidden_at = quote_hidden_at - make_interval(hours => ${hours})`
+  await ctx.db.one('jobs/forget-hidden-quotes', { most: 5000 })
+}
+
+test('a suggestion that comes back within a day has its sentence again, whatever was decided', async (service) => {
+  const admin = await service.person('admin')
+  const names = ['QAA', 'QBB', 'QCC', 'QDD']
+  channel(service, 'C1', said(...names.flatMap((name) => [`We look at the ${name} each day.`, name, name])))
+  await discover(service, admin)
+  const before = new Map((await queue(service, admin)).map(({ term, evidence }) => [term.name, { term, evidence }]))
+  const post = (path: string, body?: object) => service.request('POST', path, { as: admin, ...(body && { body }) })
+  const id = (name: string) => before.get(name)?.term.id ?? ''
+  const definition = 'An audit.'
+  await service.request('PUT', `/api/v1/terms/${id('QCC')}`, { as: admin, body: { version: 1, full_name: 'Quality' } })
+  await post(`/api/v1/terms/${id('QAA')}/dismiss`)
+  await post(`/api/v1/terms/${id('QCC')}/dismiss`) // somebody had touched it
+  await service.request('PUT', `/api/v1/terms/${id('QBB')}`, { as: admin, body: { version: 1, definition } })
+  assert.is((await post('/api/v1/review/bulk', { action: 'accept', items: [{ term_id: id('QBB') }] })).status, 200)
+  await post(`/api/v1/terms/${id('QDD')}/dismiss`)
+  assert.equal(await queue(service, admin), [])
+  assert.equal(await quotes(service), names)
+  await discover(service, admin) // the job of the night
+  await pass(service, 23)
+  for (const name of ['QAA', 'QCC']) await post(`/api/v1/dismissed/${id(name)}/restore`)
+  await service.sql`update terms set status = 'suggested' where id = ${id('QBB')}` // as the undo of the queue does
+  const after = await queue(service, admin)
+  assert.equal(
+    after.map(({ term, evidence }) => [term.name, evidence?.quote]).sort(),
+    ['QAA', 'QBB', 'QCC'].map((name) => [name, `We look at the ${name} each day.`]),
+  )
+  await pass(service, 2)
+  assert.equal(await quotes(service), ['QAA', 'QBB', 'QCC'])
+  await post(`/api/v1/dismissed/${id('QDD')}/restore`)
+  assert.is((await queue(service, admin)).find(({ term }) => term.name === 'QDD')?.evidence?.quote, null)
 })
 
 test('suggestions that more people use come first', async (service) => {

@@ -190,6 +190,16 @@ test('the detail of an invalid item says what is wrong with it', async (service)
   assert.equal(await bulk(service, editor, 'dismiss', [pair]), [{ ...pair, outcome: 'refused', detail }])
 })
 
+test('a suggestion that nobody has explained is not accepted', async (service) => {
+  const editor = await service.person('editor')
+  const [row] = await service.sql`
+    insert into terms (name, definition, status, source) values ('QZW', '', 'suggested', 'discovery') returning id`
+  const items = [{ term_id: row?.id }]
+  const detail = 'Nobody has explained this term yet. Write its definition first.'
+  assert.equal(await bulk(service, editor, 'accept', items), [{ ...items[0], outcome: 'refused', detail }])
+  assert.is((await read(service, editor, row?.id)).status, 'suggested')
+})
+
 test('a proposal that conflicts with a newer version stays open', async (service) => {
   const { owner, proposed, proposal } = await oneOfEach(service)
   const body = { version: 1, definition: 'Mine.' }

@@ -2,6 +2,7 @@
 
 import { isReadable } from './editable.js'
 import { pause } from './slices.js'
+import { boxOf } from './text.js'
 
 /** The terms that a mark stands for, and the alias or full name that it is. */
 export const meanings = new WeakMap()
@@ -82,7 +83,10 @@ export const hasText = (node, text, from) =>
     .startsWith(text, from)
 
 /** In a flex or grid container, the parts of a text would become items of their own. */
-const canHold = (element) => element?.checkVisibility() && !/flex|grid/.test(getComputedStyle(element).display)
+function canHold(element) {
+  const box = element && boxOf(element)
+  return box?.checkVisibility() && !/flex|grid/.test(getComputedStyle(box).display)
+}
 
 /** The name is a button that shows what it means. */
 function wrap(node, at, length) {
@@ -95,8 +99,9 @@ function wrap(node, at, length) {
   mark.isOriginal = true
   name.replaceWith(mark)
   mark.append(name)
-  const split = splits.get(node) ?? { node, others: [] }
+  const split = splits.get(node) ?? { node, others: [], names: [] }
   split.others.splice(split.others.indexOf(node) + 1, 0, mark, rest)
+  split.names.push(name)
   for (const each of [node, mark, name, rest]) splits.set(each, split)
   return mark
 }
@@ -113,10 +118,12 @@ export const areOfOneText = (a, b) => splits.has(a) && splits.get(a) === splits.
 export function join(node, isReplaced = false) {
   const split = splits.get(node)
   if (!split) return
+  for (const each of [split.node, ...split.others, ...split.names]) splits.delete(each)
+  // Another script has taken a mark away from around its name: the text is as that script wants it.
+  if (split.names.some(({ parentElement }) => !parentElement?.closest('glossary-term'))) return
   if (!isReplaced || node !== split.node) {
     split.node.data += split.others.map((each) => each.textContent).join('')
   }
-  for (const each of [split.node, ...split.others]) splits.delete(each)
   for (const each of split.others) {
     if (each.nextSibling?.localName === 'glossary-card') each.nextSibling.remove()
     each.remove()

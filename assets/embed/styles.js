@@ -1,6 +1,8 @@
 // The styles. As style sheets that a script constructs, they need no permission of the page's Content-Security-Policy.
 
-/** Of the marks: nothing moves, as nothing here takes space, and styles that the page has for all elements do not apply. */
+/**
+ * Of the marks: nothing moves, as nothing here takes space, and styles that the page has for all elements do not apply.
+ */
 export const markStyle = `
 glossary-term {
   all: unset !important;
@@ -14,8 +16,9 @@ glossary-term:focus-visible { outline: 2px solid !important; outline-offset: 2px
 `
 
 /**
- * Of the card. The styles of the page do not reach it. Sizes and signs are those of the glossary's own pages (docs/dev/ui.md):
- * 15, 16 and 19 px for what the browser calls medium, and the disc of a status is fuller the more it is trusted.
+ * Of the card. The styles of the page do not reach it. Sizes and signs are those of the glossary's own pages
+ * (docs/dev/ui.md): 15, 16 and 19 px for what the browser calls medium, and the disc of a status is fuller the more it
+ * is trusted.
  */
 export const cardStyle = `
 :host { all: initial !important; position: absolute !important; }

@@ -49,6 +49,12 @@ export function blockOf(node) {
   return element
 }
 
+/** Returns the element that has the box in which the text of an element is: `display: contents` has none. */
+export function boxOf(element) {
+  const { parentElement } = element
+  return parentElement && getComputedStyle(element).display === 'contents' ? boxOf(parentElement) : element
+}
+
 /**
  * Yields the runs in an element: the text, and the parts of text nodes of which it consists. `start` is the position of
  * a part in the run, `from` its position in the node. What has been read before in this element is left out.

@@ -1,208 +1,111 @@
-import type { Endpoint } from '../../lib/http/endpoint.ts'
-import agentsPage from './admin/agents.tsx'
-import auditPage from './admin/audit.tsx'
-import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
-import createWebhookOnPage from './admin/create-webhook.tsx'
-import deleteWebhookOnPage from './admin/delete-webhook.ts'
-import disconnectOnAdminPage from './admin/disconnect-agent.ts'
-import embedPage from './admin/embed.tsx'
-import eraseUserOnPage from './admin/erase-user.tsx'
-import invitePage from './admin/invite.tsx'
-import jobsPage from './admin/jobs.tsx'
-import messagesPage from './admin/messages.tsx'
-import overviewPage from './admin/overview.tsx'
-import erasurePage from './admin/preview-erasure.tsx'
-import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
-import runJobOnPage from './admin/run-job.tsx'
-import setActiveOnPage from './admin/set-active.ts'
-import setRoleOnPage from './admin/set-role.ts'
-import setRolesOnPage from './admin/set-roles.tsx'
-import setupPage from './admin/setup.tsx'
-import testWebhookOnPage from './admin/test-webhook.ts'
-import usersPage from './admin/users.tsx'
-import webhookPage from './admin/webhook.tsx'
-import webhooksPage from './admin/webhooks.tsx'
-import docsPage from './docs/docs.tsx'
-import explainOnPage from './explain/explain.tsx'
-import explainPage from './explain/new.tsx'
-import submitWord from './explain/submit.tsx'
-import exportPage from './export/export.tsx'
-import helpPage from './help/index.tsx'
-import documentPage from './help/read.tsx'
-import browsePage from './home/browse.tsx'
-import countSeen from './home/count-seen.tsx'
-import followCategoryOnPage from './home/follow-category.ts'
-import home from './home/home.tsx'
-import newsPage from './home/news.tsx'
-import openWord from './home/open-word.ts'
-import openSearch from './home/opensearch.ts'
-import unfollowCategoryOnPage from './home/unfollow-category.ts'
-import importOnPage from './import/import.tsx'
-import importPage from './import/new.tsx'
-import undoImportOnPage from './import/undo.tsx'
-import inboxPage from './inbox/list.tsx'
-import readInboxOnPage from './inbox/read.ts'
-import answerOnPage from './login/answer-consent.tsx'
-import consentPage from './login/consent.tsx'
-import login from './login/login.tsx'
-import editTermsOnPage from './manage/bulk.tsx'
-import termsPage from './manage/list.tsx'
-import renameCategoryOnPage from './manage/rename-category.tsx'
-import minePage from './mine/mine.tsx'
-import acceptOnPage from './proposals/accept.ts'
-import declineOnPage from './proposals/decline.ts'
-import proposalPage from './proposals/read.tsx'
-import withdrawOnPage from './proposals/withdraw.ts'
-import answerInQueue from './review/answer.tsx'
-import askOnPage from './review/ask.tsx'
-import decideOnPage from './review/decide.tsx'
-import defineOnPage from './review/define.tsx'
-import dismissedPage from './review/dismissed.tsx'
-import reviewPage from './review/list.tsx'
-import moreToReview from './review/more.tsx'
-import restoreOnPage from './review/restore-dismissed.ts'
-import undoDecisionOnPage from './review/undo.tsx'
-import answerReports from './terms/answer-reports.ts'
-import claimOnPage from './terms/claim.ts'
-import confirmOnPage from './terms/confirm.ts'
-import createOnPage from './terms/create.tsx'
-import deleteOnPage from './terms/delete.ts'
-import disownOnPage from './terms/disown.ts'
-import disputeOnPage from './terms/dispute.tsx'
-import editPage from './terms/edit.tsx'
-import followOnPage from './terms/follow.ts'
-import historyPage from './terms/history.tsx'
-import mergePage from './terms/merge.tsx'
-import mergeOnPage from './terms/merge-into.tsx'
-import neverMarkOnPage from './terms/never-mark.ts'
-import newTermPage from './terms/new.tsx'
-import officialOnPage from './terms/official.tsx'
-import previewEdit from './terms/preview.tsx'
-import promoteOnPage from './terms/promote.tsx'
-import termPage from './terms/read.tsx'
-import relatePage from './terms/relate.tsx'
-import relateOnPage from './terms/relate-to.ts'
-import resolveOnPage from './terms/resolve-dispute.ts'
-import revertPage from './terms/revert.tsx'
-import revertOnPage from './terms/revert-to.tsx'
-import unfollowOnPage from './terms/unfollow.ts'
-import unrelateOnPage from './terms/unrelate.ts'
-import unvoteOnPage from './terms/unvote.ts'
-import editOnPage from './terms/update.tsx'
-import voteOnPage from './terms/vote.ts'
-import wordPage from './terms/word.tsx'
-import createTokenOnPage from './tokens/create.tsx'
-import disconnectOnPage from './tokens/disconnect-agent.ts'
-import tokensPage from './tokens/list.tsx'
-import revokeTokenOnPage from './tokens/revoke.ts'
-import wantedPage from './wanted/list.tsx'
-import notifyOnPage from './wanted/notify.tsx'
-import unwantOnPage from './wanted/remove.ts'
-import showWantedOnPage from './wanted/show.ts'
-import withdrawNoticeOnPage from './wanted/withdraw.tsx'
-
-/** The pages, in the order in which requests try them. handlers/routes.ts loads them. */
-export const pages: readonly Endpoint[] = [
-  home, //            GET    /
-  openWord, //        GET    /t
-  countSeen, //       POST   /t/seen
-  submitWord, //      POST   /t
-  wordPage, //        GET    /t/:name+
-  browsePage, //      GET    /browse
-  exportPage, //      GET    /export
-  explainPage, //     GET    /explain
-  explainOnPage, //   POST   /explain
-  importPage, //      GET    /import
-  importOnPage, //    POST   /import
-  undoImportOnPage, // POST  /import/:id/undo
-  termsPage, //       GET    /terms
-  editTermsOnPage, // POST   /terms/bulk
-  newTermPage, //     GET    /terms/new
-  termPage, //        GET    /terms/:id
-  createOnPage, //    POST   /terms
-  editPage, //        GET    /terms/:id/edit
-  editOnPage, //      POST   /terms/:id/edit
-  previewEdit, //     POST   /terms/:id/preview
-  deleteOnPage, //    POST   /terms/:id/delete
-  voteOnPage, //      POST   /terms/:id/vote
-  unvoteOnPage, //    POST   /terms/:id/unvote
-  disputeOnPage, //   POST   /terms/:id/dispute
-  answerReports, //   POST   /terms/:id/answer
-  officialOnPage, //  POST   /terms/:id/official
-  promoteOnPage, //   POST   /terms/:id/promote
-  confirmOnPage, //   POST   /terms/:id/confirm
-  neverMarkOnPage, // POST   /terms/:id/never-mark
-  claimOnPage, //     POST   /terms/:id/claim
-  disownOnPage, //    POST   /terms/:id/disown
-  followOnPage, //    POST   /terms/:id/follow
-  unfollowOnPage, //  POST   /terms/:id/unfollow
-  relatePage, //      GET    /terms/:id/relate
-  relateOnPage, //    POST   /terms/:id/relate
-  unrelateOnPage, //  POST   /terms/:id/unrelate
-  historyPage, //     GET    /terms/:id/history
-  revertPage, //      GET    /terms/:id/revert
-  revertOnPage, //    POST   /terms/:id/revert
-  mergePage, //       GET    /terms/:id/merge
-  mergeOnPage, //     POST   /terms/:id/merge
-  resolveOnPage, //   POST   /disputes/:id/resolve
-  proposalPage, //    GET    /proposals/:id
-  acceptOnPage, //    POST   /proposals/:id/accept
-  declineOnPage, //   POST   /proposals/:id/decline
-  withdrawOnPage, //  POST   /proposals/:id/withdraw
-  followCategoryOnPage, // POST /categories/:name/follow
-  unfollowCategoryOnPage, // POST /categories/:name/unfollow
-  renameCategoryOnPage, // POST /categories/:name/rename
-  inboxPage, //       GET    /inbox
-  readInboxOnPage, // POST   /inbox/read
-  minePage, //        GET    /mine
-  newsPage, //        GET    /news
-  wantedPage, //      GET    /wanted
-  notifyOnPage, //    POST   /wanted/notify
-  withdrawNoticeOnPage, // POST /wanted/withdraw
-  showWantedOnPage, // POST  /wanted/:id/show
-  unwantOnPage, //    POST   /wanted/:id/remove
-  reviewPage, //      GET    /review
-  moreToReview, //    GET    /review/more
-  decideOnPage, //    POST   /review
-  askOnPage, //       POST   /review/ask
-  answerInQueue, //   POST   /review/answer
-  defineOnPage, //     POST   /review/define
-  undoDecisionOnPage, // POST /review/undo
-  dismissedPage, //   GET    /dismissed
-  restoreOnPage, //   POST   /dismissed/:id/restore
-  tokensPage, //      GET    /tokens
-  createTokenOnPage, // POST /tokens
-  revokeTokenOnPage, // POST /tokens/:id/revoke
-  disconnectOnPage, // POST  /agents/:id/disconnect
-  consentPage, //     GET    /oauth/consent/:uid
-  answerOnPage, //    POST   /oauth/consent/:uid
-  overviewPage, //    GET    /admin
-  setupPage, //       GET    /admin/setup
-  usersPage, //       GET    /admin/users
-  invitePage, //      POST   /admin/users
-  setRolesOnPage, //  POST   /admin/users/roles
-  setRoleOnPage, //   POST   /admin/users/:id/role
-  setActiveOnPage, // POST   /admin/users/:id/active
-  erasurePage, //     GET    /admin/users/:id/erase
-  eraseUserOnPage, // POST   /admin/users/:id/erase
-  jobsPage, //        GET    /admin/jobs
-  runJobOnPage, //    POST   /admin/jobs/:job_type/run
-  auditPage, //       GET    /admin/audit
-  messagesPage, //    GET    /admin/messages
-  agentsPage, //      GET    /admin/agents
-  disconnectOnAdminPage, // POST /admin/agents/:id/disconnect
-  embedPage, //       GET    /admin/embed
-  createEmbedKeyOnPage, // POST /admin/embed
-  revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke
-  webhooksPage, //    GET    /admin/webhooks
-  createWebhookOnPage, // POST /admin/webhooks
-  webhookPage, //     GET    /admin/webhooks/:id
-  testWebhookOnPage, // POST /admin/webhooks/:id/test
-  deleteWebhookOnPage, // POST /admin/webhooks/:id/delete
-  login, //           GET    /login
-  openSearch, //      GET    /opensearch.xml
-
-  docsPage, //        GET    /docs
-  helpPage, //        GET    /help
-  documentPage, //    GET    /help/:file
-]
+export { default as agentsPage } from './admin/agents.tsx'
+export { default as auditPage } from './admin/audit.tsx'
+export { default as createEmbedKeyOnPage } from './admin/create-embed-key.tsx'
+export { default as createWebhookOnPage } from './admin/create-webhook.tsx'
+export { default as deleteWebhookOnPage } from './admin/delete-webhook.ts'
+export { default as disconnectOnAdminPage } from './admin/disconnect-agent.ts'
+export { default as embedPage } from './admin/embed.tsx'
+export { default as eraseUserOnPage } from './admin/erase-user.tsx'
+export { default as invitePage } from './admin/invite.tsx'
+export { default as jobsPage } from './admin/jobs.tsx'
+export { default as messagesPage } from './admin/messages.tsx'
+export { default as overviewPage } from './admin/overview.tsx'
+export { default as erasurePage } from './admin/preview-erasure.tsx'
+export { default as revokeEmbedKeyOnPage } from './admin/revoke-embed-key.ts'
+export { default as runJobOnPage } from './admin/run-job.tsx'
+export { default as setActiveOnPage } from './admin/set-active.ts'
+export { default as setRoleOnPage } from './admin/set-role.ts'
+export { default as setRolesOnPage } from './admin/set-roles.tsx'
+export { default as setupPage } from './admin/setup.tsx'
+export { default as testWebhookOnPage } from './admin/test-webhook.ts'
+export { default as usersPage } from './admin/users.tsx'
+export { default as webhookPage } from './admin/webhook.tsx'
+export { default as webhooksPage } from './admin/webhooks.tsx'
+export { default as docsPage } from './docs/docs.tsx'
+export { default as explainOnPage } from './explain/explain.tsx'
+export { default as explainPage } from './explain/new.tsx'
+export { default as submitWord } from './explain/submit.tsx'
+export { default as exportPage } from './export/export.tsx'
+export { default as helpPage } from './help/index.tsx'
+export { default as documentPage } from './help/read.tsx'
+export { default as browsePage } from './home/browse.tsx'
+export { default as chooseLanguage } from './home/choose-language.ts'
+export { default as countSeen } from './home/count-seen.tsx'
+export { default as followCategoryOnPage } from './home/follow-category.ts'
+export { default as home } from './home/home.tsx'
+export { default as newsPage } from './home/news.tsx'
+export { default as openWord } from './home/open-word.ts'
+export { default as openSearch } from './home/opensearch.ts'
+export { default as unfollowCategoryOnPage } from './home/unfollow-category.ts'
+export { default as importOnPage } from './import/import.tsx'
+export { default as importPage } from './import/new.tsx'
+export { default as undoImportOnPage } from './import/undo.tsx'
+export { default as inboxPage } from './inbox/list.tsx'
+export { default as readInboxOnPage } from './inbox/read.ts'
+export { default as answerOnPage } from './login/answer-consent.tsx'
+export { default as consentPage } from './login/consent.tsx'
+export { default as login } from './login/login.tsx'
+export { default as editTermsOnPage } from './manage/bulk.tsx'
+export { default as termsPage } from './manage/list.tsx'
+export { default as renameCategoryOnPage } from './manage/rename-category.tsx'
+export { default as minePage } from './mine/mine.tsx'
+export { default as acceptOnPage } from './proposals/accept.ts'
+export { default as declineOnPage } from './proposals/decline.ts'
+export { default as proposalPage } from './proposals/read.tsx'
+export { default as withdrawOnPage } from './proposals/withdraw.ts'
+export { default as answerInQueue } from './review/answer.tsx'
+export { default as askOnPage } from './review/ask.tsx'
+export { default as decideOnPage } from './review/decide.tsx'
+export { default as defineOnPage } from './review/define.tsx'
+export { default as dismissedPage } from './review/dismissed.tsx'
+export { default as reviewPage } from './review/list.tsx'
+export { default as moreToReview } from './review/more.tsx'
+export { default as restoreOnPage } from './review/restore-dismissed.ts'
+export { default as undoDecisionOnPage } from './review/undo.tsx'
+export { default as agreeOnPage } from './terms/agree.ts'
+export { default as answerReports } from './terms/answer-reports.ts'
+export { default as claimOnPage } from './terms/claim.ts'
+export { default as confirmOnPage } from './terms/confirm.ts'
+export { default as confirmTranslationOnPage } from './terms/confirm-translation.ts'
+export { default as createOnPage } from './terms/create.tsx'
+export { default as deleteOnPage } from './terms/delete.ts'
+export { default as disownOnPage } from './terms/disown.ts'
+export { default as disputeOnPage } from './terms/dispute.tsx'
+export { default as editPage } from './terms/edit.tsx'
+export { default as followOnPage } from './terms/follow.ts'
+export { default as historyPage } from './terms/history.tsx'
+export { default as mergePage } from './terms/merge.tsx'
+export { default as mergeOnPage } from './terms/merge-into.tsx'
+export { default as neverMarkOnPage } from './terms/never-mark.tsx'
+export { default as newTermPage } from './terms/new.tsx'
+export { default as officialOnPage } from './terms/official.tsx'
+export { default as termOptions } from './terms/options.tsx'
+export { default as previewEdit } from './terms/preview.tsx'
+export { default as promoteOnPage } from './terms/promote.tsx'
+export { default as termPage } from './terms/read.tsx'
+export { default as refuseOnPage } from './terms/refuse.ts'
+export { default as relatePage } from './terms/relate.tsx'
+export { default as relateOnPage } from './terms/relate-to.ts'
+export { default as relationsPage } from './terms/relations.tsx'
+export { default as removeTranslationOnPage } from './terms/remove-translation.ts'
+export { default as resolveOnPage } from './terms/resolve-dispute.ts'
+export { default as revertPage } from './terms/revert.tsx'
+export { default as revertOnPage } from './terms/revert-to.tsx'
+export { default as translateOnPage } from './terms/translate.tsx'
+export { default as translationPage } from './terms/translation.tsx'
+export { default as underlineOnPage } from './terms/underline.ts'
+export { default as unfollowOnPage } from './terms/unfollow.ts'
+export { default as unrelateOnPage } from './terms/unrelate.ts'
+export { default as unvoteOnPage } from './terms/unvote.ts'
+export { default as editOnPage } from './terms/update.tsx'
+export { default as voteOnPage } from './terms/vote.ts'
+export { default as wordPage } from './terms/word.tsx'
+export { default as createTokenOnPage } from './tokens/create.tsx'
+export { default as disconnectOnPage } from './tokens/disconnect-agent.ts'
+export { default as tokensPage } from './tokens/list.tsx'
+export { default as revokeTokenOnPage } from './tokens/revoke.ts'
+export { default as wantedPage } from './wanted/list.tsx'
+export { default as notifyOnPage } from './wanted/notify.tsx'
+export { default as unwantOnPage } from './wanted/remove.ts'
+export { default as showWantedOnPage } from './wanted/show.ts'
+export { default as withdrawNoticeOnPage } from './wanted/withdraw.tsx'

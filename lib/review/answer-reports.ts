@@ -6,7 +6,10 @@ import { askReporters } from './ask.ts'
 import { resolveDisputes } from './disputes.ts'
 import { saveEdit } from './save-edit.ts'
 
-/** What a person can do about the reports of a term: give it a better text, agree for now, disagree, or ask whoever reported it. */
+/**
+ * What a person can do about the reports of a term: give it a better text, agree for now, disagree, or ask whoever
+ * reported it.
+ */
 export const answers = ['correct', 'uphold', 'dismiss', 'ask'] as const
 export type ReportAction = (typeof answers)[number]
 
@@ -23,7 +26,8 @@ type ReportAnswer = {
 /**
  * Answers the reports about a term. A better text upholds those that are open.
  *
- * @throws Problem `validation_failed` without the text that the answer needs, and what `saveEdit`, `resolveDisputes` and
+ * @throws Problem `validation_failed` without the text that the answer needs, and what `saveEdit`, `resolveDisputes`
+ * and
  *   `askReporters` throw
  */
 export async function answerReports(

@@ -1,8 +1,8 @@
 import type { Db } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import { duplicateProblem, type TermKey } from '../glossary/create.ts'
-import { termNotFound } from '../glossary/read.ts'
+import { readTerm, termNotFound } from '../glossary/read.ts'
+import { restoreRelations } from '../glossary/relations-at-once.ts'
 import type { MaybeTermRow } from '../glossary/term.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -23,7 +23,7 @@ const note = 'This suggestion was dismissed.'
 export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise<void> {
   requireEditor(actor)
   return db.begin(async (tx) => {
-    await tx.run('review/lock-related', { ids: [id] })
+    await tx.run('review/lock-for-removal', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const term = await tx.one<{ status: Status }>('review/dismiss-suggestion', { id, actor_id: actor.id })
@@ -36,9 +36,7 @@ export function dismissSuggestion({ db }: Db, actor: Actor, id: string): Promise
 }
 
 /** Lists dismissed suggestions, newest first. */
-export async function listDismissed({ db }: Db, range: ListRange): Promise<Slice<Dismissed>> {
-  return toSlice(await db.many<Dismissed & { total: number }>('review/list-dismissed', range))
-}
+export const listDismissed = ({ db }: Db, range: ListRange) => db.slice<Dismissed>('review/list-dismissed', range)
 
 /**
  * Brings a dismissed suggestion back, with its ID.
@@ -53,7 +51,10 @@ export async function restoreSuggestion({ db }: Db, actor: Actor, id: string): P
       const params = { id, actor_id: actor.id }
       const row = await tx.one<MaybeTermRow & TermKey>('review/restore-dismissed', params)
       if (!row) throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })
-      if (row.term) return row.term.parse()
+      if (row.term) {
+        await restoreRelations(tx, [id], { actor_id: actor.id, import_id: null })
+        return readTerm({ db: tx }, id)
+      }
       const { existing_id = id } = (await duplicateProblem({ db: tx }, row)).members
       throw new Problem('duplicate', { existing_id })
     })

@@ -1,4 +1,5 @@
 import type { Context, Db } from '../context.ts'
+import { isInactiveOwner } from '../glossary/create.ts'
 import { confirmTerm } from '../glossary/ownership.ts'
 import { promoteTerm } from '../glossary/promote.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
@@ -6,23 +7,18 @@ import { saveVersion } from '../glossary/revise.ts'
 import type { Actor } from '../identity/actor.ts'
 import { invalid } from '../problem.ts'
 import type { BulkAction, BulkSet, ReviewResult } from '../schemas/review.ts'
-import { toResult } from './decide.ts'
+import { changeEach } from './decide.ts'
 import { removeTerm } from './remove-term.ts'
 
 /**
- * Sets the category, the owner and the marking of terms, each in a transaction of its own, so that one that fails leaves the others
- * changed. Only editors may.
+ * Sets the category, the owner and the marking of terms, as `changeEach` does. Only editors may.
  *
  * @returns what became of each term, in their order
  * @throws Problem `validation_failed` if the owner is no active user
  */
 export async function editMany(ctx: Db, actor: Actor, ids: readonly string[], set: BulkSet): Promise<ReviewResult[]> {
   if (set.owner_id) await requireUser(ctx, set.owner_id)
-  const results: ReviewResult[] = []
-  for (const id of ids) {
-    results.push(await toResult({ term_id: id }, () => edit(ctx, actor, id, set)))
-  }
-  return results
+  return changeEach(toTargets(ids), ({ term_id = '' }) => edit(ctx, actor, term_id, set))
 }
 
 const actions: Record<
@@ -35,23 +31,23 @@ const actions: Record<
 }
 
 /** Does the same with several terms, as `editMany` does. */
-export async function actOnMany(
+export function actOnMany(
   ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   ids: readonly string[],
   action: BulkAction,
 ): Promise<ReviewResult[]> {
-  const results: ReviewResult[] = []
-  for (const id of ids) {
-    results.push(await toResult({ term_id: id }, () => actions[action](ctx, actor, id)))
-  }
-  return results
+  return changeEach(toTargets(ids), ({ term_id = '' }) => actions[action](ctx, actor, term_id))
 }
+
+const toTargets = (ids: readonly string[]) => ids.map((term_id) => ({ term_id }))
 
 async function requireUser({ db }: Db, id: string) {
   if (await db.one('identity/find-actor', { id })) return
-  throw invalid('set.owner_id', 'must be an active user')
+  throw inactiveOwner()
 }
+
+const inactiveOwner = () => invalid('set.owner_id', 'must be an active user')
 
 function edit({ db }: Db, actor: Actor, id: string, { owner_id, ...patch }: BulkSet) {
   return db.begin(async (tx) => {
@@ -62,6 +58,10 @@ function edit({ db }: Db, actor: Actor, id: string, { owner_id, ...patch }: Bulk
       await saveVersion({ db: tx }, author, id, { edit: { version, ...patch } })
     }
     if (owner_id === undefined) return
-    if (!(await tx.one('review/assign-terms', { id, owner_id, actor_id: actor.id }))) throw termNotFound()
+    const params = { id, owner_id, actor_id: actor.id }
+    const assigned = await tx.one('review/assign-terms', params).catch((error: unknown) => {
+      throw isInactiveOwner(error) ? inactiveOwner() : error
+    })
+    if (!assigned) throw termNotFound()
   })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { readTerm } from '../glossary/read.ts'
 import { mayEdit, protectedProblem, reviseTerm } from '../glossary/revise.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import { maxAliases, sortByKind } from '../schemas/content.ts'
 import { type AliasAction, aliasActions } from '../schemas/review.ts'
@@ -12,9 +12,16 @@ type Needs = Pick<Context, 'db' | 'settings'>
 /** A name that people looked up in vain before they went on to a term, and how many did so in one week. */
 export type LearnedName = { id: string; name: string; people: number }
 
-/** Lists the names that a term probably has, those that most people used first; none if SERVICE_WANTED is off. */
-export const listLearned = async ({ db, settings }: Needs, termId: string): Promise<LearnedName[]> =>
-  settings.wanted ? db.many<LearnedName>('review/list-learned', { term_id: termId }) : []
+/**
+ * Lists the names that a term probably has, those that most people used first; none if SERVICE_WANTED is off. Editors
+ * see all of them, others those that are written like an acronym.
+ */
+export const listLearned = async (
+  { db, settings }: Needs,
+  reader: Pick<Actor, 'role'>,
+  termId: string,
+): Promise<LearnedName[]> =>
+  settings.wanted ? db.many<LearnedName>('review/list-learned', { term_id: termId, is_editor: isEditor(reader) }) : []
 
 /**
  * Gives a term a name that people use for it. Whoever may edit the term may do it.
@@ -73,7 +80,9 @@ function decide(
   change: (ctx: Needs, term: Term, name: string) => Promise<unknown>,
 ): Promise<unknown> {
   return db.begin(async (tx) => {
-    const learned = settings.wanted && (await tx.one<{ term_id: string; name: string }>('review/find-learned', { id }))
+    await tx.run('review/lock-learned', { id })
+    const params = { id, is_editor: isEditor(actor) }
+    const learned = settings.wanted && (await tx.one<{ term_id: string; name: string }>('review/find-learned', params))
     if (!learned) throw new Problem('not_waiting')
     const ctx = { db: tx, settings }
     return change(ctx, await requireEditable(ctx, actor, learned.term_id), learned.name)

@@ -2,6 +2,7 @@ import type { Db } from '../context.ts'
 import { joinAliases } from '../glossary/alias-lists.ts'
 import { joinLinks } from '../glossary/links.ts'
 import { readTerm } from '../glossary/read.ts'
+import { keepRelated, restoreRelations } from '../glossary/relations-at-once.ts'
 import { versionProblem } from '../glossary/revise.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -12,15 +13,17 @@ import { upholdAll } from './disputes.ts'
 import { declineAll } from './proposals.ts'
 
 /**
- * Merges a term into another one, which keeps its texts, status and owner, and gets the votes and names of the merged term
- * (contract, section 15). Open disputes of the merged term are upheld, and open proposals for it are declined, so that
- * whoever made them is told.
+ * Merges a term into another one, which keeps its texts, status and owner, and gets the votes and names of the merged
+ * term (contract, section 15). Open disputes of the merged term are upheld, and open proposals for it are declined, so
+ * that whoever made them is told.
  *
  * @param input the versions of both terms that the caller saw
  * @param ifMatch the versions of the merged term that If-Match accepts, or null for any
  * @returns the term that remains
- * @throws Problem `validation_failed` if both are the same term, `not_found`, `merged` if `into` has been merged itself,
- *   `precondition_failed`, `version_conflict` with the current version of each term that has changed, or `too_many_aliases`
+ * @throws Problem `validation_failed` if both are the same term, `not_found`, `merged` if `into` has been merged
+ * itself,
+ * `precondition_failed`, `version_conflict` with the current version of each term that has changed, or
+ * `too_many_aliases`
  */
 export async function mergeTerms(
   { db }: Db,
@@ -32,7 +35,8 @@ export async function mergeTerms(
   if (into === id) throw invalid('into', 'must be another term')
   return db.begin(async (tx) => {
     const ctx = { db: tx }
-    await tx.run('review/lock-related', { ids: [id, into] })
+    await tx.run('review/lock-for-removal', { ids: [id, into] })
+    await keepRelated(tx, id)
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)
     if (ifMatch?.includes(term.version) === false) throw versionProblem(term.version, ifMatch)
@@ -48,9 +52,10 @@ export async function mergeTerms(
     const note = `This term was merged into “${target.name}”.`
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
-    await tx.run('review/move-relations', { id, into, actor_id: actor.id })
     await tx.run('review/move-learned-names', { id, into })
+    await tx.run('review/move-refusals', { id, into })
     await tx.run('review/merge-terms', { id, into, aliases, links, actor_id: actor.id })
+    await restoreRelations(tx, [id], { actor_id: actor.id, import_id: null }, into)
     return readTerm(ctx, into)
   })
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import type { ListRange } from '../schemas/list.ts'
+import type { Standing } from '../schemas/states.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */
@@ -8,13 +9,11 @@ export const relations = ['owned', 'followed', 'proposed', 'disputed'] as const
 export type OwnRelation = (typeof relations)[number]
 
 /** A term of a list of one's own. */
-export type OwnTerm = Pick<
-  Term,
-  'id' | 'name' | 'full_name' | 'status' | 'is_stale' | 'open_disputes' | 'before_dispute' | 'needs_correction'
-> & {
-  /** whether a proposal or dispute of the person is open */
-  is_open: boolean
-}
+export type OwnTerm = Pick<Term, 'id' | 'name' | 'full_name' | 'is_stale'> &
+  Standing & {
+    /** whether a proposal or dispute of the person is open */
+    is_open: boolean
+  }
 
 /** An open proposal or dispute of a term that the person owns. */
 export type Waiting = {
@@ -30,7 +29,6 @@ export type Waiting = {
 
 /** The terms of a person and what waits for their decision. */
 type Mine = {
-  /** a slice of each relation */
   terms: Record<OwnRelation, Slice<OwnTerm>>
   /** the oldest first */
   waiting: Waiting[]

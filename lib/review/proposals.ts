@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../context.ts'
-import { type Slice, toSlice } from '../db/slice.ts'
 import { readVersion } from '../glossary/history.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
@@ -33,7 +32,7 @@ export function propose(
     if (Object.keys(changes).length === 0) throw invalid('', 'must change something')
     const params = { term_id: termId, actor_id: actor.id }
     const earlier = await tx.one<{ id: string }>('review/find-open-proposals', params)
-    if (earlier) await decide({ db: tx }, actor, earlier.id, 'withdrawn', null)
+    if (earlier) await decide({ db: tx }, actor, [earlier.id], 'withdrawn', null)
     const row = await tx.one<{ id: string }>('review/create-proposal', {
       ...params,
       base_version: version,
@@ -61,14 +60,11 @@ export async function findOpenProposal({ db }: Db, actor: Actor, termId: string)
 }
 
 /** Lists proposals, newest first. */
-export async function listProposals(
+export const listProposals = (
   { db }: Db,
   { status, term_id }: { status?: Proposal['status'] | undefined; term_id?: string | undefined },
   range: ListRange,
-): Promise<Slice<Proposal>> {
-  const params = { status: status ?? null, term_id: term_id ?? null, ...range }
-  return toSlice(await db.many<Proposal & { total: number }>('review/list-proposals', params))
-}
+) => db.slice<Proposal>('review/list-proposals', { status: status ?? null, term_id: term_id ?? null, ...range })
 
 /**
  * Accepts a proposal: applies it to the current version of its term, in the proposer's name. Only the owner and
@@ -87,7 +83,7 @@ export function acceptProposal(
   return db.begin(async (tx) => {
     const { proposal, term } = await lockForDecision({ db: tx }, actor, id)
     const { accepted, added } = applyDecisions(proposal, term, chooseFields(term) ?? {})
-    await decide({ db: tx }, actor, id, 'accepted', null)
+    await decide({ db: tx }, actor, [id], 'accepted', null)
     const author = { id: proposal.proposed_by.id, mayEditProtected: true }
     const saved = await saveVersion({ db: tx }, author, term.id, {
       edit: { ...accepted, version: term.version, note: proposal.note },
@@ -105,7 +101,8 @@ type Values = Partial<Content>
 /**
  * Separates what the proposer wrote from what the decision adds.
  *
- * @returns `accepted`, the proposed values except those that the decision drops for the current ones; `added`, values that
+ * @returns `accepted`, the proposed values except those that the decision drops for the current ones; `added`, values
+ * that
  *   are neither
  * @throws Problem `validation_failed` for a field without a conflict, `conflict` for conflicts without a decision
  */
@@ -150,7 +147,7 @@ export function conflictsOf({ changes }: Proposal, term: Term): Conflicts {
 export function declineProposal({ db }: Db, actor: Actor, id: string, note: string | null): Promise<Proposal> {
   return db.begin(async (tx) => {
     await lockForDecision({ db: tx }, actor, id)
-    await decide({ db: tx }, actor, id, 'declined', note)
+    await decide({ db: tx }, actor, [id], 'declined', note)
     return readProposal({ db: tx }, id)
   })
 }
@@ -167,7 +164,7 @@ export function withdrawProposal({ db }: Db, actor: Actor, id: string): Promise<
     if (proposed_by.id !== actor.id) {
       throw new Problem('forbidden', { detail: 'Only the proposer can withdraw a proposal.' })
     }
-    await decide({ db: tx }, actor, id, 'withdrawn', null)
+    await decide({ db: tx }, actor, [id], 'withdrawn', null)
     return term_id
   })
 }
@@ -175,9 +172,9 @@ export function withdrawProposal({ db }: Db, actor: Actor, id: string): Promise<
 /** Declines all open proposals for a term that is about to be removed. The term must be locked. */
 export async function declineAll({ db }: Db, actor: Actor, termId: string, note: string) {
   const params = { term_id: termId, actor_id: null }
-  for (const { id } of await db.many<{ id: string }>('review/find-open-proposals', params)) {
-    await decide({ db }, actor, id, 'declined', note)
-  }
+  const open = await db.many<{ id: string }>('review/find-open-proposals', params)
+  const ids = open.map(({ id }) => id)
+  if (ids.length > 0) await decide({ db }, actor, ids, 'declined', note)
 }
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
@@ -209,10 +206,10 @@ export const mayDecide = (actor: Pick<Actor, 'id' | 'role'>, { owner }: Pick<Ter
 async function decide(
   { db }: Db,
   actor: Actor,
-  id: string,
+  ids: readonly string[],
   status: Exclude<Proposal['status'], 'open'>,
   note: string | null,
 ) {
-  const row = await db.one('review/decide-proposal', { id, status, note, actor_id: actor.id })
-  if (!row) throw new Problem('already_decided')
+  const rows = await db.many('review/decide-proposals', { ids, status, note, actor_id: actor.id })
+  if (rows.length < ids.length) throw new Problem('already_decided')
 }

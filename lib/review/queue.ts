@@ -1,8 +1,10 @@
 import type { Context, Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import { rankExpansions } from '../discovery/suggestion.ts'
+import { mayEditProtected } from '../glossary/revise.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { JsonText } from '../json-text.ts'
+import { isMultilingual } from '../languages.ts'
 import type { ListRange } from '../schemas/list.ts'
 import { type Evidence, type ReviewItem, type ReviewKind, reviewKinds } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
@@ -25,9 +27,9 @@ type Row = {
   disputes: ReviewItem['disputes']
   evidence: Evidence | null
   learned: Pick<ReviewItem, 'id' | 'name' | 'people'> | null
+  language: string | null
 }
 
-/** The part of the queue that is asked for. */
 export type Selection = {
   kind?: ReviewKind | undefined
   category?: string | undefined
@@ -56,7 +58,9 @@ export async function listReview(
     is_editor: isEditor(actor),
     owner_days: ownerDays,
     kind: kind ?? null,
-    kinds: kind && !countsAll ? [kind] : reviewKinds,
+    kinds: kind && !countsAll ? [kind] : kindsOf(settings),
+    languages: settings.languages.slice(1),
+    edits_protected: mayEditProtected(settings, actor),
     category: category ?? null,
     term_id: term_id ?? null,
     other_id: other_id ?? null,
@@ -69,6 +73,9 @@ export async function listReview(
   return { items, total, counts }
 }
 
+const kindsOf = (settings: Needs['settings']) =>
+  isMultilingual(settings) ? reviewKinds : reviewKinds.filter((kind) => kind !== 'translation')
+
 /**
  * Counts what people wait for: suggestions, disputes and proposals, and the caller's own stale terms. It is fast enough
  * for every page, unlike finding terms without owner and duplicates.
@@ -79,8 +86,9 @@ export async function countWaiting({ db }: Db, actor: Pick<Actor, 'id' | 'role'>
   return row?.waiting ?? 0
 }
 
-const toItem = ({ counts, term, other, evidence, learned, ...item }: Row): ReviewItem => ({
+const toItem = ({ counts, term, other, evidence, learned, language, ...item }: Row): ReviewItem => ({
   ...learned,
+  ...(language !== null && { language }),
   ...item,
   evidence: evidence && { ...evidence, full_names: rankExpansions(evidence.full_names).slice(0, 5) },
   term: term.parse(),

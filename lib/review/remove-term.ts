@@ -9,15 +9,15 @@ import { declineAll } from './proposals.ts'
 const note = 'This term was deleted.'
 
 /**
- * Deletes a term and its votes. Its history is kept. Its open disputes are upheld, and open proposals for it are declined,
- * so that whoever made them is told.
+ * Deletes a term and its votes. Its history is kept. Its open disputes are upheld, and open proposals for it are
+ * declined, so that whoever made them is told.
  *
  * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `not_found` or `precondition_failed`
  */
 export function removeTerm({ db }: Db, actor: Actor, id: string, ifMatch: number[] | null): Promise<void> {
   return db.begin(async (tx) => {
-    await tx.run('review/lock-related', { ids: [id] })
+    await tx.run('review/lock-for-removal', { ids: [id] })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const params = { id, if_match: ifMatch, actor_id: actor.id }

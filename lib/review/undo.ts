@@ -2,7 +2,10 @@ import type { Context, Db } from '../context.ts'
 import { listHistory, readVersion } from '../glossary/history.ts'
 import { undoClaim } from '../glossary/ownership.ts'
 import { readTerm } from '../glossary/read.ts'
+import { unrelate } from '../glossary/relate.ts'
+import { lockTerms, type Said } from '../glossary/relations-at-once.ts'
 import { saveVersion } from '../glossary/revise.ts'
+import { unconfirmTranslation } from '../glossary/translations.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ReviewAction, ReviewKind } from '../schemas/review.ts'
@@ -15,12 +18,16 @@ import { readProposal } from './proposals.ts'
 type Needs = Pick<Context, 'db' | 'settings'>
 
 /**
- * A decision that can be undone; `correct` gives a reported term a better text, `define` gives a suggestion one, and accepts it.
+ * A decision that can be undone; `correct` gives a reported term a better text, `define` gives a suggestion one, and
+ * accepts it.
  */
 export type Decision = ReviewAction | 'correct' | 'define'
 
-/** An item of the queue: its kind, the IDs of its term and of what waits, and the name of its term, to say what was decided. */
-export type QueueItem = { kind: ReviewKind; ids: string[]; name: string }
+/**
+ * An item of the queue: its kind, the IDs of its term and of what waits, or of a suggestion that was published of the
+ * terms that it was related to, the name of its term, to say what was decided, and the language of a translation.
+ */
+export type QueueItem = { kind: ReviewKind; ids: string[]; name: string; language?: string }
 
 /**
  * Undoes a decision about an item.
@@ -40,7 +47,7 @@ async function undo(
   ctx: Needs,
   actor: Actor,
   action: Decision,
-  { kind, ids: [id = '', ...others] }: QueueItem,
+  { kind, ids: [id = '', ...others], language = '' }: QueueItem,
 ): Promise<void> {
   const [otherId = ''] = others
   if (kind === 'disputed') return undoResolutions(ctx, actor, id, others, action === 'correct')
@@ -48,9 +55,10 @@ async function undo(
   if (kind === 'stale') return undoConfirmation(ctx, actor, id)
   if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
   if (kind === 'alias') return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
+  if (kind === 'translation') return unconfirmTranslation(ctx, actor, { id, language })
   if (kind === 'ownerless') return undoClaim(ctx, actor, id)
   if (action === 'accept' || action === 'define') {
-    return withdrawAcceptance(ctx, actor, id, action === 'define')
+    return withdrawAcceptance(ctx, actor, id, { isWritten: action === 'define', otherIds: others })
   }
   await restoreSuggestion(ctx, actor, id)
 }
@@ -153,24 +161,34 @@ const changedSince = ({ name }: Term) => new Problem('not_waiting', { detail: `�
 /**
  * Undoes that the caller accepted a suggestion: it is a suggestion again, as it was.
  *
- * @param isWritten whether the caller also sent its text, changed or not
- * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted it
+ * @param options `isWritten`: whether the caller also sent its text, changed or not; `otherIds`: the terms that it was
+ *   related to along with that
+ * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted
+ *   it
  */
-function withdrawAcceptance({ db }: Db, actor: Actor, id: string, isWritten: boolean): Promise<void> {
-  return db.begin(async (tx) => {
-    await tx.run('glossary/lock-term', { id })
+function withdrawAcceptance(
+  needs: Needs,
+  actor: Actor,
+  id: string,
+  { isWritten, otherIds }: { isWritten: boolean; otherIds: string[] },
+): Promise<void> {
+  return needs.db.begin(async (tx) => {
+    await lockTerms(tx, [id, ...otherIds])
     const term = await readTerm({ db: tx }, id)
-    const { items } = await listHistory({ db: tx }, id, { limit: 2, offset: 0 })
-    const version = versionBefore(actor, term, items, isWritten)
-    if (version === null) {
-      throw new Problem('not_waiting', { detail: `“${term.name}” has changed since.` })
-    }
+    const params = { id, actor_id: actor.id, other_ids: otherIds }
+    const relations = await tx.many<Pick<Said, 'kind' | 'other_id'>>('review/newest-relations', params)
+    const { items } = await listHistory({ db: tx }, id, { limit: otherIds.length + 2, offset: 0 })
+    const version = versionBefore(actor, term, items.slice(otherIds.length), isWritten)
+    if (version === null || relations.length < otherIds.length) throw changedSince(term)
+    for (const relation of relations) await unrelate({ ...needs, db: tx }, actor, { id, ...relation })
     const content = await readVersion({ db: tx }, term, version)
     await tx.run('review/withdraw-acceptance', { id, content, actor_id: actor.id })
   })
 }
 
-/** The version before a term was accepted, or before its text was written along with that; null if it was touched since. */
+/**
+ * The version before a term was accepted, or before its text was written along with that; null if it was touched since.
+ */
 function versionBefore(actor: Actor, term: Term, [last, edit]: HistoryEntry[], isWritten: boolean): number | null {
   const isAcceptance =
     last?.changes.status?.from === 'suggested' &&

@@ -5,16 +5,26 @@ import { list, listRange } from './list.ts'
 import { whole } from './numbers.ts'
 import { Proposal } from './proposal.ts'
 import { note, Term } from './term.ts'
-import { timestamp, uuid } from './text.ts'
+import { languageTag, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 /** The kinds of items in the review queue, in its order: what people wait for comes first (contract, section 16). */
-export const reviewKinds = ['disputed', 'proposed', 'alias', 'duplicate', 'stale', 'ownerless', 'suggested'] as const
+export const reviewKinds = [
+  'disputed',
+  'proposed',
+  'alias',
+  'duplicate',
+  'stale',
+  'translation',
+  'ownerless',
+  'suggested',
+] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 /**
  * What discovery saw of a suggested name: how often, by how many people, where, the full names beside it, the most
- * frequent ones first, links to messages, and a sentence of one. And how many people had looked it up in vain in one week.
+ * frequent ones first, links to messages, and a sentence of one. And how many people had looked it up in vain in one
+ * week.
  */
 export const Evidence = v.object({
   sightings: whole,
@@ -44,6 +54,8 @@ export const ReviewItem = v.object({
   id: v.optional(uuid),
   name: v.optional(v.string()),
   people: v.optional(whole),
+  /** of a translation that is out of date */
+  language: v.optional(v.string()),
 })
 export type ReviewItem = v.InferOutput<typeof ReviewItem>
 
@@ -64,6 +76,7 @@ export const reviewActions = [
   'uphold',
   'confirm',
   'claim',
+  'current',
   'add',
   'add_misspelling',
   'add_discouraged',
@@ -77,14 +90,17 @@ const ids = {
   proposal_id: v.optional(uuid),
   dispute_id: v.optional(uuid),
   learned_id: v.optional(uuid),
+  language: v.optional(languageTag),
 }
 
 /** What an action is about: a term, a proposal, a dispute, a learned name, or two terms that look like duplicates. */
 export const ReviewTarget = v.pipe(
   v.object(ids),
   v.check(
-    ({ term_id, other_id, proposal_id, dispute_id, learned_id }) =>
-      [term_id, proposal_id, dispute_id, learned_id].filter(Boolean).length === 1 && !(other_id && !term_id),
+    ({ term_id, other_id, proposal_id, dispute_id, learned_id, language }) =>
+      [term_id, proposal_id, dispute_id, learned_id].filter(Boolean).length === 1 &&
+      !((other_id || language) && !term_id) &&
+      !(other_id && language),
     'must have a term_id (for duplicates with an other_id), a proposal_id, a dispute_id or a learned_id',
   ),
 )

@@ -23,7 +23,6 @@ type DocumentProps = {
 /** Browsers show the beginning of a title, so the name of the page comes first. */
 export const formatTitle = (title: string) => `${title} – Glossary`
 
-/** An HTML document with its title, styles and scripts. */
 export function Document({ title, styles, scripts = [], meta, children }: DocumentProps) {
   return (
     <html lang="en">
@@ -48,7 +47,7 @@ export function Document({ title, styles, scripts = [], meta, children }: Docume
   )
 }
 
-/** Renders a whole document. */
+/** Renders a whole document, with its doctype. */
 export const renderDocument = (document: VNode) => `<!doctype html>\n${renderToString(document)}\n`
 
 /** Renders part of a page, for htmx to insert. */

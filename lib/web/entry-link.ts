@@ -15,11 +15,10 @@ const { unread, offset } = InboxQuery.entries
 export const placeFields = { unread, offset }
 export type Place = { unread?: boolean | undefined; offset: number }
 
-/** What a form of an inbox entry sends. */
 export const entryForm = { ...entryField, ...placeFields }
 type EntryForm = Place & { entry?: string | undefined }
 
-/** Returns the URL of a place in the inbox. */
+/** Returns the URL of a place in the inbox, with the message about the last action. */
 export const inboxUrl = ({ unread, offset }: Place, done?: string): string =>
   buildUrl('/inbox', { unread: unread || undefined, offset: offset || undefined, done })
 
@@ -29,8 +28,8 @@ export async function openEntry(ctx: Db, actor: Actor, entry: string | undefined
 }
 
 /**
- * Returns where a decision leads: to the page of its term or, if it was made in an entry of the inbox, back there. The entry is
- * read then.
+ * Returns where a decision leads: to the page of its term or, if it was made in an entry of the inbox, back there. The
+ * entry is read then.
  */
 export async function pathAfter(
   ctx: Db,

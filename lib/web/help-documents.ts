@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** The documents by whom they are for; every file in docs/ is in one of the groups, but for what only our developers need. */
+/**
+ * The documents by whom they are for; every file in docs/ is in one of the groups, but for what only our developers
+ * need.
+ */
 export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For everyone',
-    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'import', 'embed', 'cli'].map((name) => `${name}.md`),
+    files: ['basics', 'explain', 'slack', 'mcp', 'export', 'transcripts', 'import', 'embed', 'extension', 'cli'].map(
+      (name) => `${name}.md`,
+    ),
   },
   {
     title: 'For administrators',
@@ -16,11 +21,12 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
       'login',
       'security',
       'discovery',
+      'languages',
       'webhooks',
       'scaling',
     ].map((name) => `${name}.md`),
   },
-  { title: 'For developers', files: ['contract.md', 'schema.sql'] },
+  { title: 'For developers', files: ['programs.md', 'contract.md', 'schema.sql'] },
 ]
 
 /** A document as HTML, whose headings have anchors. */

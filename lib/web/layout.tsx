@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { type AssetName, assetUrl } from '../http/assets.ts'
+import { nativeName } from '../languages.ts'
 import { Document } from './document.tsx'
 import { type HeaderReader, Navigation } from './navigation.tsx'
 import { SearchDialog } from './search-box.tsx'
@@ -17,6 +18,8 @@ type LayoutProps = {
   notice?: string
   /** the path of the page that this one is a copy of */
   canonical?: string
+  /** absent in a glossary in one language */
+  languages?: Languages | undefined
   /** styles of this page alone */
   styles?: readonly AssetName[]
   children: ComponentChildren
@@ -43,7 +46,7 @@ const htmxConfig = JSON.stringify({
 
 /** A page with header, navigation, footer and live regions around its content. */
 export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
-  const { waiting = 0, notice, canonical, styles = [], children } = rest
+  const { waiting = 0, notice, canonical, languages, styles = [], children } = rest
   return (
     <Document
       title={title}
@@ -53,6 +56,7 @@ export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
         <>
           <link rel="preload" href={assetUrl('serif.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
           <meta name="htmx-config" content={htmxConfig} />
+          {reader && <meta name="reader" content={reader.id} />}
           <link rel="search" type="application/opensearchdescription+xml" title="Glossary" href="/opensearch.xml" />
           {canonical && <link rel="canonical" href={canonical} />}
         </>
@@ -82,6 +86,7 @@ export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
       <footer class="site-footer">
         {reader && <a href="/help">Help</a>}
         <a href="/docs">API</a>
+        {languages && <LanguageForm {...languages} />}
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />
       <p id="request-error" class="error-bar" role="alert" hidden />
@@ -93,6 +98,41 @@ export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
         , then try again here. What you typed is still here.
       </p>
     </Document>
+  )
+}
+
+/** The languages of the glossary, and which one the reader sees. */
+export type Languages = {
+  all: readonly string[]
+  /** the language of the page */
+  shown: string
+  /** whether the reader has chosen one */
+  isChosen: boolean
+}
+
+/** Chooses the language in which the reader sees what terms mean. */
+function LanguageForm({ all, shown, isChosen }: Languages) {
+  return (
+    <form class="languages" method="post" action="/language" aria-label="Language">
+      {all.map((tag) => (
+        <button
+          key={tag}
+          type="submit"
+          class="quiet"
+          name="language"
+          value={tag}
+          lang={tag}
+          aria-pressed={tag === shown ? 'true' : 'false'}
+        >
+          {nativeName(tag)}
+        </button>
+      ))}
+      {isChosen && (
+        <button type="submit" class="quiet" name="language" value="">
+          As my browser
+        </button>
+      )}
+    </form>
   )
 }
 

@@ -1,17 +1,9 @@
 import * as v from 'valibot'
 import { maxLine, splitNames } from '../glossary/alias-lists.ts'
 import { readLinks } from '../glossary/links.ts'
-import {
-  type Alias,
-  type AliasList,
-  aliases,
-  aliasLists,
-  type Link,
-  links,
-  maxAliases,
-  name,
-} from '../schemas/content.ts'
+import { type Alias, type AliasList, aliases, aliasLists, maxAliases, name } from '../schemas/content.ts'
 import { parse } from '../schemas/fields.ts'
+import { type Link, links } from '../schemas/links.ts'
 import { list } from '../schemas/list.ts'
 import { fold } from '../schemas/text.ts'
 import { formatNumber } from './parts/numbers.ts'

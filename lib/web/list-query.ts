@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TermSlice } from '../lookup/list.ts'
+import type { TermSlice } from '../lookup/filter-to-terms.ts'
 import { name } from '../schemas/content.ts'
 import { TermQuery } from '../schemas/term.ts'
 import { type Ignored, lenient } from './lenient-query.tsx'
@@ -33,7 +33,6 @@ export type ListProps = ListQuery & {
   ignored?: Ignored | undefined
 }
 
-/** How many terms a page lists. */
 export const pageSize = 25
 
 /** Returns the URL of a search or, without a text, of a list by name; or of a place in it. */
@@ -46,6 +45,6 @@ export const listUrl = (
   return buildUrl(q === undefined ? '/browse' : '/', { q, ...filters, ...place })
 }
 
-/** Whether a query has a filter. */
+/** Whether a query limits the list to some terms. */
 export const hasFilter = ({ name, status, category, stale, owner }: ListQuery): boolean =>
   [name, status, category, stale, owner].some((value) => value !== undefined)

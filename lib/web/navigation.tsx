@@ -11,7 +11,6 @@ export type HeaderReader = Pick<User, 'id' | 'email' | 'display_name' | 'role'> 
 
 type NavigationProps = {
   reader: HeaderReader
-  /** the path of the page */
   path: string
   /** how many items of the review queue people wait for */
   waiting: number

@@ -1,22 +1,23 @@
 import type { ComponentChildren, VNode } from 'preact'
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
+import { languageFor } from '../glossary/translations.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
-import { compress } from '../http/negotiation.ts'
+import { compress, preferredLanguages } from '../http/negotiation.ts'
 import type { RequestState } from '../http/request-state.ts'
 import type { Access, Actor } from '../identity/actor.ts'
 import { readSessionCookie, writeSessionCookie } from '../identity/cookies.ts'
 import { renewSession } from '../identity/sessions.ts'
+import { isMultilingual } from '../languages.ts'
 import { countWaiting } from '../review/queue.ts'
 import type { Fields } from '../schemas/fields.ts'
 import { ById } from '../schemas/text.ts'
 import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
 import { flashMessage } from './flash-messages.ts'
-import { Layout } from './layout.tsx'
+import { type Languages, Layout } from './layout.tsx'
 import type { HeaderReader } from './navigation.tsx'
 
-/** Who reads a page. */
 export type Reader = Pick<Actor, 'id' | 'role'>
 
 const html = { media: [htmlType] }
@@ -25,11 +26,10 @@ type Status = 200 | 404 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
-  'path' | 'summary' | 'params' | 'query' | 'file' | 'maxBodyBytes' | 'timeoutMs'
+  'path' | 'summary' | 'isMultilingual' | 'params' | 'query' | 'file' | 'maxBodyBytes' | 'timeoutMs'
 > & {
   /** the fields of a form; makes the endpoint a POST */
   form?: F
-  /** the minimum role */
   role?: Role
   /** requires a session; API tokens are refused */
   session?: boolean
@@ -39,7 +39,6 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
 export type PageInput<P, Q, F> = Omit<Input<P, Q, undefined, typeof responses, Access, F>, 'body' | 'reply'> &
   PageResponses
 
-/** How a page responds. */
 export type PageResponses = {
   /** whether htmx requests only part of the page */
   isPartial: boolean
@@ -76,8 +75,10 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       access: { role, scope: isAction ? 'write' : 'read', session, page: true },
       responses,
     },
-    async ({ reply, ...input }) => {
-      const { ctx, actor, request } = input
+    async ({ reply, ...given }) => {
+      const { ctx, request } = given
+      const input = { ...given, actor: { ...given.actor, ...languageOf(given) } }
+      const { actor } = input
       await renew(input)
       const isPart = isPartial(request)
       const sendPage: PageResponses['sendPage'] = async (title, content, status = 200, canonical) => {
@@ -85,11 +86,13 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
           ctx.db.one<HeaderReader>('web/read-reader', { id: actor.id }),
           countWaiting(ctx, actor),
         ])
-        const page = { title, content, reader, waiting, url: request.url, canonical }
+        const languages = languagesOf(ctx, given.actor, actor)
+        const page = { title, content, reader, waiting, url: request.url, canonical, languages }
         const { body, headers } = await compress(request, renderPage(ctx, page))
-        return reply(status, body, { ...pageHeaders, ...headers })
+        return reply(status, body, { ...pageHeaders, ...headers, ...variesBy(ctx, headers) })
       }
-      const sendPart = (part: VNode, headers = {}, status: Status = 200) => reply(status, renderPart(part), headers)
+      const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
+        reply(status, renderPart(part), { ...headers, ...variesBy(ctx) })
       const redirect = (path: string) => reply(303, null, { location: path })
       return handler({
         ...input,
@@ -105,6 +108,21 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
   )
 }
 
+/** The language that a page is read in: the person's, or the browser's. Nothing if the glossary has but one. */
+function languageOf({ ctx, actor, request }: { ctx: Context; actor: Actor; request: Request }) {
+  if (!isMultilingual(ctx.settings)) return null
+  return { language: languageFor(ctx, actor, undefined, preferredLanguages(request)) }
+}
+
+/** What the footer says of languages. */
+const languagesOf = ({ settings }: Context, person: Actor, reader: Actor): Languages | undefined =>
+  isMultilingual(settings)
+    ? { all: settings.languages, isChosen: Boolean(person.language), shown: reader.language ?? settings.language }
+    : undefined
+
+const variesBy = ({ settings }: Context, { vary = 'Origin' }: { vary?: string } = {}) =>
+  isMultilingual(settings) ? { vary: `${vary}, Accept-Language` } : null
+
 /**
  * Creates the endpoint of a button for the thing whose ID is in the path.
  *
@@ -119,8 +137,8 @@ export const button = (
 export const noFields = v.object({})
 
 /**
- * Returns the headers of a part that let htmx show its URL, in place of the current one. A link needs none: htmx shows the URL that
- * it leads to.
+ * Returns the headers of a part that let htmx show its URL, in place of the current one. A link needs none: htmx shows
+ * the URL that it leads to.
  */
 export const replaceUrl = (request: Request, url: string): Record<string, string> =>
   request.headers.has('hx-boosted') ? {} : { 'hx-replace-url': url }
@@ -147,6 +165,7 @@ type Page = {
   url: string
   /** the path of the page that this one is a copy of */
   canonical?: string | undefined
+  languages?: Languages | undefined
 }
 
 /**
@@ -159,7 +178,7 @@ export const originOf = ({ settings }: Pick<Context, 'settings'>, request: Pick<
 /** Renders a page in the common layout. */
 export function renderPage(
   { settings }: Pick<Context, 'settings'>,
-  { title, content, reader, waiting = 0, url, canonical }: Page,
+  { title, content, reader, waiting = 0, url, canonical, languages }: Page,
 ): string {
   return renderDocument(
     <Layout
@@ -169,6 +188,7 @@ export function renderPage(
       waiting={waiting}
       path={new URL(url).pathname}
       canonical={canonical}
+      languages={languages}
       notice={flashMessage(url)}
     >
       {content}

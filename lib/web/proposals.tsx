@@ -31,7 +31,6 @@ export function OpenProposals({ term, proposals, reader }: OpenProps) {
 
 const nameOf = ({ proposed_by }: Proposal) => proposed_by.display_name
 
-/** Who proposes what, and why. */
 export function ProposedChange({ proposal, term }: { proposal: Proposal; term: Term }) {
   const { from, to } = proposedTexts(proposal, term)
   return (
@@ -125,7 +124,9 @@ export function Decline({ proposal, about, refused, fields, sent, button }: Decl
   const { isOpen, errors, value } = shownAgain(refused, path)
   return (
     <details open={isOpen}>
-      <summary aria-keyshortcuts={sent && 'd'}>Decline {about && <span class="visually-hidden">{about}</span>}</summary>
+      <summary class="button plain" aria-keyshortcuts={sent && 'd'}>
+        Decline {about && <span class="visually-hidden">{about}</span>}
+      </summary>
       <form class="stack" method="post" action={path} {...sent}>
         {fields}
         <Field

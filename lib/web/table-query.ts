@@ -11,6 +11,8 @@ export const tableFields = lenient({
   ...{ q, status, category, stale, owner, sort, order, updated_since },
   /** the ID of an import: the terms that it added or changed */
   import: v.optional(uuid),
+  /** those whose name is an everyday word, and that texts mark in any case */
+  everyday: v.optional(v.literal('true')),
 })
 export const TableQuery = v.object({ ...tableFields, offset })
 export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>
@@ -18,14 +20,13 @@ export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>
 /** How long the name or email address of a new owner can be. */
 export const maxOwnerLength = 200
 
-/** How many terms the page of the table has. */
 export const pageSize = 50
 
 /** Returns the URL of a table, or of a place in it. */
 export const tableUrl = (query: TableQuery, offset = 0) =>
   buildUrl('/terms', { ...toFields(query), offset: offset || undefined })
 
-/** A query as the fields of a form. */
+/** A query as hidden fields of a form, with the day of `updated_since` alone. */
 export const toFields = ({ updated_since, ...query }: TableQuery) => ({
   ...query,
   updated_since: updated_since?.slice(0, '2026-11-25'.length),

@@ -1,6 +1,6 @@
--- Counts the suggestions, terms with reports or to be corrected, and open proposals that :actor_id can decide about, all of them if :is_editor,
--- otherwise those of the caller's own terms, and the caller's own stale terms.
--- Returns one row.
+-- Counts the suggestions, terms with reports or to be corrected, and open proposals that :actor_id can decide about,
+-- all of them if :is_editor, otherwise those of the caller's own terms, and the caller's own stale terms. Returns one
+-- row.
 select (
   case when :is_editor::boolean
     then (
@@ -18,5 +18,5 @@ select (
       )
     )
   end
-  + (select count(*) from terms where owner_id = :actor_id and is_stale)
+  + (select count(*) from terms where owner_id = :actor_id and is_stale and not needs_correction)
 )::integer as waiting

@@ -11,25 +11,19 @@ removed as (
   returning t as term, t.*
 ),
 dismissed as (
-  insert into dismissed_suggestions (
-    id, name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
-    created_at, dismissed_by
-  )
+  insert into dismissed_suggestions (id, name, content, dismissed_by)
   select
-    id, name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
-    created_at, :actor_id
+    id, name,
+    term_content(term) - '{name,status}'::text[] || jsonb_build_object(
+      'version', version, 'owner_id', owner_id, 'last_confirmed_at', last_confirmed_at, 'source', source,
+      'created_at', created_at
+    ),
+    :actor_id
   from removed
   -- An import can add a term with the ID of a dismissed one.
   on conflict (id) do update
-  set (
-    name, full_name, definition, category, in_texts, aliases, links, version, owner_id, last_confirmed_at, source,
-    created_at, dismissed_by, dismissed_at
-  ) = (
-    excluded.name, excluded.full_name, excluded.definition, excluded.category,
-    excluded.in_texts, excluded.aliases, excluded.links,
-    excluded.version, excluded.owner_id, excluded.last_confirmed_at, excluded.source,
-    excluded.created_at, excluded.dismissed_by, excluded.dismissed_at
-  )
+  set (name, content, dismissed_by, dismissed_at)
+    = (excluded.name, excluded.content, excluded.dismissed_by, excluded.dismissed_at)
 ),
 forgotten as (
   delete from discovery_suggestions d

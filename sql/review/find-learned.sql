@@ -1,9 +1,5 @@
--- Finds a name that a term probably has, and locks the term. Returns one row, or none if nobody can decide about it any more.
-with locked as (
-  select t.id
-  from learned_names l
-  join terms t on t.id = l.term_id
-  where l.id = :id
-  for update of t
-)
-select a.term_id, a.name from learned_aliases a join locked on locked.id = a.term_id where a.id = :id
+-- Finds a name that a term probably has. Unless :is_editor, only one that is written like an acronym: any other may be
+-- a text that people looked up and meant for nobody. Returns one row, or none if nobody can decide about it any more.
+select term_id, name
+from learned_aliases
+where id = :id and (:is_editor::boolean or is_like_acronym(name))

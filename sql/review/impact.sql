@@ -1,6 +1,6 @@
--- What the deletion of a term would mean. A definition names it if it has one of its names, aliases or the full name as a word, in the
--- singular or the plural; names without a lower-case letter have to be written so. Names are those that no other term has.
--- Returns one row, or none if the term does not exist.
+-- What the deletion of a term would mean. A definition names it if it has one of its names, aliases or the full name as
+-- a word, in the singular or the plural; names without a lower-case letter have to be written so. Names are those that
+-- no other term has. Returns one row, or none if the term does not exist.
 with own as (
   select
     n.name, n.kind, n.loose_key, phraseto_tsquery('english', words(n.name)) as query,
@@ -11,8 +11,8 @@ with own as (
   from term_names n
   where n.term_id = :id
 ),
--- Names of nothing but stop words, such as IT, are in no index. A common name is in so many definitions that each is read once, whatever
--- the names.
+-- Names of nothing but stop words, such as IT, are in no index. A common name is in so many definitions that each is
+-- read once, whatever the names.
 texts as (
   select
     numnode(query) > 0 as is_indexed,
@@ -42,19 +42,27 @@ select
         select n.id, n.name
         from named_in n
         order by
-          array_position(array['official', 'community', 'pending', 'suggested'], n.status), n.vote_count desc, n.name_key, n.id
+          trust(n.status), n.vote_count desc, n.name_key, n.id
         limit 10
       ) as f
     ))
     from named_in
   ) as named_in,
-  (select count(*)::integer from relations_of(t.id)) as relations,
-  (select count(*)::integer from term_follows f join users u on u.id = f.user_id where f.term_id = t.id and u.is_active) as followers,
+  (
+    (select count(*) from own_relations(t.id)) + (select coalesce(sum(n.total), 0) from inverse_totals(t.id) as n)
+  )::integer as relations,
+  (
+    select count(*)::integer from term_follows f join users u on u.id = f.user_id where f.term_id = t.id and u.is_active
+  ) as followers,
   t.vote_count as votes,
   (select count(*)::integer from proposals p where p.term_id = t.id and p.status = 'open') as proposals,
   t.open_disputes as disputes,
   array(
-    select (array_agg(o.name order by case o.kind when 'name' then 1 when 'alias' then 2 when 'full_name' then 4 else 3 end, o.name))[1] as name
+    select (
+      array_agg(
+        o.name order by case o.kind when 'name' then 1 when 'alias' then 2 when 'full_name' then 4 else 3 end, o.name
+      )
+    )[1] as name
     from own o
     where not exists (select from term_names k where k.loose_key = o.loose_key and k.term_id <> t.id)
     group by o.loose_key

@@ -1,7 +1,7 @@
--- Remembers that the meanings of a name are different ones, of which two are given, with an audit event: for all pairs of
--- these meanings that look like duplicates, as they are one item of the review queue.
--- Returns whether that was not known yet of the two, or no row if one of the terms does not exist.
-with pair as (
+-- Remembers that the meanings of a name are different ones, of which two are given, with an audit event: for all pairs
+-- of these meanings that look like duplicates, as they are one item of the review queue. The lock waits for those that
+-- are being deleted. Returns whether that was not known yet of the two, or no row if one of the terms does not exist.
+with two as (
   select t.id, t.name, o.id as other_id, least(t.id, o.id) as first_id, greatest(t.id, o.id) as second_id
   from terms t
   cross join terms o
@@ -9,12 +9,21 @@ with pair as (
 ),
 meanings as (
   select distinct m.term_id, left(f.key, 100) as full_name_key
-  from pair p
+  from two p
   join term_names a on a.term_id = p.id and a.kind in ('name', 'alias')
   join term_names b
     on b.term_id = p.other_id and b.kind in ('name', 'alias') and b.loose_key = a.loose_key
   join term_names m on m.loose_key = a.loose_key and m.kind in ('name', 'alias')
   left join term_names f on f.term_id = m.term_id and f.kind = 'full_name'
+),
+locked as materialized (
+  select id from terms
+  where id in (:id, :other_id) or id in (select term_id from meanings)
+  order by id
+  for key share
+),
+pair as (
+  select two.* from two join locked a on a.id = first_id join locked b on b.id = second_id
 ),
 pairs as (
   select first_id as term_id, second_id as other_id from pair
@@ -22,6 +31,8 @@ pairs as (
   select a.term_id, b.term_id
   from meanings a
   join meanings b on a.term_id < b.term_id
+  join locked la on la.id = a.term_id
+  join locked lb on lb.id = b.term_id
   where
     a.full_name_key is null or b.full_name_key is null
     or similarity(a.full_name_key, b.full_name_key) >= 0.6
@@ -35,6 +46,7 @@ kept as (
     select from distinct_meanings d
     join pair p on p.first_id = d.term_id and p.second_id = d.other_id
   )
+  order by term_id, other_id -- so that two that are kept at once cannot deadlock
   on conflict do nothing
   returning term_id, other_id
 ),

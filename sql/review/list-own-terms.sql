@@ -1,6 +1,6 @@
--- Lists the terms that a user owns, follows, has proposed changes to or has disputed: of each relation one page, with those
--- first that have an open proposal or dispute of the user, then stale ones, then by name.
--- Returns one row per relation that has terms: the items of the page, and the number of all.
+-- Lists the terms that a user owns, follows, has proposed changes to or has disputed: of each relation one page, with
+-- those first that have an open proposal or dispute of the user, then stale ones, then by name. Returns one row per
+-- relation that has terms: the items of the page, and the number of all.
 with related as (
   select 'owned' as relation, id as term_id, false as is_open from terms where owner_id = :user_id
   union all
@@ -18,7 +18,8 @@ with related as (
 ),
 ranked as (
   select
-    r.relation, r.is_open, t.id, t.name, t.full_name, t.status, t.is_stale, t.open_disputes,
+    r.relation, r.is_open, t.id, t.name, t.full_name, t.status,
+    t.is_stale and not t.needs_correction as is_stale, t.open_disputes,
     case
       when t.disputed_status is not null
         then jsonb_build_object('status', t.disputed_status, 'vote_count', t.disputed_vote_count)

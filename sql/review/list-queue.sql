@@ -1,10 +1,11 @@
--- Lists what waits for a decision of :actor_id, by kind in the order of :kinds, then the oldest first, suggestions by the number of
--- people who used them: everything for editors, but stale terms with an owner only
--- after :owner_days; otherwise what concerns the caller's own terms. Only :kinds are read. :kind, :category, :term_id and
--- :other_id may be null; the latter two limit the list to items about these terms. :wanted tells whether lookups that found
--- nothing are shown: how many people looked up a suggested name in one week, if three or more did.
--- Returns one row per item of the page, with the number of items of each kind in :category, or a single row with a null
--- kind if the page is empty.
+-- Lists what waits for a decision of :actor_id, by kind in the order of :kinds, then the oldest first, suggestions by
+-- the number of people who used them: everything for editors, but stale terms with an owner only after :owner_days;
+-- otherwise what concerns the caller's own terms. Only :kinds are read. :kind, :category, :term_id and :other_id may be
+-- null; the latter two limit the list to items about these terms. :wanted tells whether lookups that found nothing are
+-- shown: how many people looked up a suggested name in one week, if three or more did. Translations into :languages are
+-- listed if the caller may edit their terms; :edits_protected tells whether that is so for protected ones. Returns
+-- one row per item of the page, with the number of items of each kind in :category, or a single row with a null kind if
+-- the page is empty.
 with
 -- Inlined where it is used, so that each kind is found by its own index.
 readable as not materialized (
@@ -57,8 +58,8 @@ meanings as materialized (
     select id from readable where id = n.term_id and (select is_limited from scope) offset 0
   ) as r on true
 ),
--- Each meaning is compared with the four that follow it, the nearest first, of names with few meanings first, and no more
--- than 20,000 times in all, so that nobody can make the list slow with many meanings of many names.
+-- Each meaning is compared with the four that follow it, the nearest first, of names with few meanings first, and no
+-- more than 20,000 times in all, so that nobody can make the list slow with many meanings of many names.
 compared as (
   select
     a.loose_key, a.place, distance, a.full_name_key, b.full_name_key as other_full_name_key,
@@ -96,47 +97,69 @@ items as (
       join discovery_sightings s on s.acronym = d.acronym
       cross join unnest(s.authors) as a
       where d.term_id = readable.id
-    ) as people, null::uuid as learned_id
+    ) as people, null::uuid as learned_id, null::text as language
   from readable
   where 'suggested' = any (:kinds::text[]) and status = 'suggested'
   union all
-  select 'disputed', t.id, null, null, min(d.opened_at), 0, null
+  select 'disputed', t.id, null, null, min(d.opened_at), 0, null, null
   from readable t
   join disputes d on d.term_id = t.id and is_unsettled(d)
   where 'disputed' = any (:kinds::text[]) and (t.open_disputes > 0 or t.needs_correction)
   group by t.id
   union all
-  select 'proposed', p.term_id, p.id, null, p.created_at, 0, null
+  select 'proposed', p.term_id, p.id, null, p.created_at, 0, null, null
   from proposals p
   join readable t on t.id = p.term_id
   where 'proposed' = any (:kinds::text[]) and p.status = 'open'
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null, null
   from readable
-  where 'stale' = any (:kinds::text[]) and is_stale and owner_id = :actor_id
+  where 'stale' = any (:kinds::text[]) and is_stale and not needs_correction and owner_id = :actor_id
   union all
-  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at), 0, null, null
   from readable
   where
-    'stale' = any (:kinds::text[]) and :is_editor::boolean and is_stale
+    'stale' = any (:kinds::text[]) and :is_editor::boolean and is_stale and not needs_correction
     and (
       owner_id is null
       or owner_id <> :actor_id and stale_since <= now() - make_interval(days => :owner_days)
     )
   union all
-  select 'ownerless', id, null, null, updated_at, 0, null
+  select 'ownerless', id, null, null, updated_at, 0, null, null
   from readable
   where
     'ownerless' = any (:kinds::text[]) and :is_editor::boolean
     and owner_id is null and status in ('community', 'official')
   union all
-  select 'alias', a.term_id, null, null, a.since, 0, a.id
+  select 'alias', a.term_id, null, null, a.since, 0, a.id, null
   from learned_aliases a
   join readable t on t.id = a.term_id
-  where 'alias' = any (:kinds::text[]) and :wanted::boolean
+  where 'alias' = any (:kinds::text[]) and :wanted::boolean and (:is_editor::boolean or is_like_acronym(a.name))
+  union all
+  select
+    'translation', t.id, null, null,
+    coalesce(
+      (
+        select min(h.created_at)
+        from term_history h
+        where
+          h.term_id = t.id and h.version > x.version and h.changes ?| array['full_name', 'definition']
+      ),
+      x.updated_at
+    ),
+    0, null, x.language
+  from translations x
+  join terms t on t.id = x.term_id
+  where
+    'translation' = any (:kinds::text[]) and x.language = any (:languages::text[])
+    and x.version is distinct from t.version and is_outdated(t, x.version)
+    and (:edits_protected::boolean or t.owner_id = :actor_id or not is_protected(t.status, t.disputed_status))
+    and (:term_id::uuid is null or t.id = :term_id)
+    and (:category::text is null or t.category_key = fold(:category))
   union all
   -- Two terms can share several names.
-  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at), 0, null::uuid
+  select distinct
+    'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at), 0, null::uuid, null
   from duplicates d
   join terms t on t.id = d.term_id
   join terms o on o.id = d.other_id
@@ -148,11 +171,12 @@ counts as (
 page as (
   select * from items
   where :kind::text is null or kind = :kind
-  order by array_position(:kinds::text[], kind), people desc, since, term_id, other_id, proposal_id, learned_id
+  order by
+    array_position(:kinds::text[], kind), people desc, since, term_id, other_id, proposal_id, learned_id, language
   limit :limit offset :offset
 )
 select
-  c.counts, p.kind, p.since,
+  c.counts, p.kind, p.since, p.language,
   (
     select jsonb_build_object('id', a.id, 'name', a.name, 'people', a.people)
     from learned_aliases a
@@ -201,8 +225,14 @@ select
           limit 3
         ) as e
       ),
-      'quote', (array_agg(s.quote order by s.quoted_at desc) filter (where s.quote is not null))[1],
-      'quote_channel', (array_agg(h.name order by s.quoted_at desc) filter (where s.quote is not null))[1],
+      'quote', (
+        array_agg(s.quote order by s.quoted_at desc)
+        filter (where s.quote is not null and s.quote_hidden_at is null)
+      )[1],
+      'quote_channel', (
+        array_agg(h.name order by s.quoted_at desc)
+        filter (where s.quote is not null and s.quote_hidden_at is null)
+      )[1],
       'quoted_at', to_rfc3339(max(s.quoted_at)),
       'first_seen_at', to_rfc3339(min(s.first_seen_at)),
       'last_seen_at', to_rfc3339(max(s.last_seen_at)),
@@ -221,4 +251,6 @@ select
   ) end as evidence
 from counts c
 left join page p on true
-order by array_position(:kinds::text[], p.kind), p.people desc, p.since, p.term_id, p.other_id, p.proposal_id, p.learned_id
+order by
+  array_position(:kinds::text[], p.kind), p.people desc, p.since, p.term_id, p.other_id, p.proposal_id, p.learned_id,
+  p.language

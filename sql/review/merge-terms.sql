@@ -1,5 +1,6 @@
--- Merges a term into another one, :into, which gets its votes, followers, :aliases and :links, with history entry and audit event. Terms that
--- were merged into it before now belong to :into. Run review/lock-pair before it. Returns nothing.
+-- Merges a term into another one, :into, which gets its votes, followers, :aliases and :links, with history entry and
+-- audit event. Terms that were merged into it before now belong to :into. Run review/lock-for-removal before
+-- it. Returns nothing.
 with moved_votes as (
   insert into votes (term_id, user_id, created_at)
   select :into, user_id, created_at from votes where term_id = :id

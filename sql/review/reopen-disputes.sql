@@ -1,7 +1,6 @@
--- Opens those of :ids, disputes of one term, again that :actor_id has resolved, unless whoever opened them has another open
--- one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own. Run
--- glossary/lock-term before it.
--- Returns one row per dispute that is open again.
+-- Opens those of :ids, disputes of one term, again that :actor_id has resolved, unless whoever opened them has another
+-- open one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own.
+-- Run glossary/lock-term before it. Returns one row per dispute that is open again.
 with reopened as (
   update disputes d
   set resolution = null, note = null, resolved_by = null, resolved_at = null
@@ -26,21 +25,17 @@ removed_votes as (
 ),
 totals as (
   select
-    r.term_id, count(*)::integer as reopened, max(r.resolution) as resolution, max(r.status_before) as status_before,
-    (select count(*)::integer from removed_votes) as votes,
-    (
-      select count(*)::integer
-      from disputed_votes x
-      join reopened b on b.id = x.dispute_id
-      where b.status_before is not null
-    ) as disputed_votes
+    r.term_id, count(*)::integer as reopened, max(r.resolution) as resolution,
+    bool_or(r.status_before is not null) as took_status,
+    (select count(*)::integer from removed_votes) as votes
   from reopened r
   group by r.term_id
 ),
 opening as (
-  select t.id, t.status, t.vote_count, x.*
+  select t.id, t.status, t.vote_count, x.*, s.status as taken_status, s.votes as taken_votes
   from totals x
   join terms t on t.id = x.term_id
+  left join lateral taken_status(t.id, reopened => :ids::uuid[]) as s on true
 ),
 changed as (
   update terms t
@@ -56,9 +51,8 @@ changed as (
         d.term_id = t.id and d.resolution = 'upheld' and d.corrected_version is null
         and d.id not in (select r.id from reopened r)
     ),
-    disputed_status = coalesce(o.status_before, t.disputed_status),
-    disputed_vote_count =
-      case when o.status_before is null then t.disputed_vote_count else o.disputed_votes end
+    disputed_status = case when o.took_status then o.taken_status else t.disputed_status end,
+    disputed_vote_count = case when o.took_status then o.taken_votes else t.disputed_vote_count end
   from opening o
   where t.id = o.id
   returning t.id, t.name, t.status, t.version, t.vote_count

@@ -1,7 +1,8 @@
 -- Resolves those of :ids, disputes of one term, that are open. Unless they are upheld, their votes return, one per
 -- person, beside those cast since. When the last one is not upheld, the status that a dispute took returns as well,
--- unless the text has been edited since. A term whose text is still the one that an upheld dispute is about needs a
--- correction. Run glossary/lock-term before it.
+-- unless the text has been edited since; until then, what an upheld dispute took is lost, and what an open one took is
+-- remembered. A term whose text is still the one that an upheld dispute is about needs a correction. Run
+-- glossary/lock-term before it.
 -- Returns one row per resolved dispute.
 with resolved as (
   update disputes
@@ -41,13 +42,15 @@ closing as (
           h.term_id = t.id and h.action in ('updated', 'reverted', 'merged')
           and h.created_at > (
             select max(d.opened_at) from disputes d
-            where d.term_id = t.id and d.status_before is not null
+            where d.term_id = t.id and d.status_before is not null and d.resolution is distinct from 'upheld'
           )
       ) then t.status
       else coalesce(t.disputed_status, t.status)
-    end as new_status
+    end as new_status,
+    s.status as taken_status, s.votes as taken_votes
   from counts c
   join terms t on t.id = c.term_id
+  left join lateral taken_status(t.id, resolved => :ids::uuid[]) as s on true
 ),
 changed as (
   update terms t
@@ -58,8 +61,8 @@ changed as (
     updated_at = now(),
     open_disputes = t.open_disputes - c.resolved,
     needs_correction = t.needs_correction or c.needs_correction,
-    disputed_status = case when c.keeps_status then t.disputed_status end,
-    disputed_vote_count = case when c.keeps_status then t.disputed_vote_count end
+    disputed_status = case when c.keeps_status then t.disputed_status else c.taken_status end,
+    disputed_vote_count = case when c.keeps_status then t.disputed_vote_count else c.taken_votes end
   from closing c
   where t.id = c.id
   returning t.id, t.name, t.status, t.version, t.vote_count

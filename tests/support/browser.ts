@@ -4,12 +4,13 @@ import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../../lib/app/settings.ts'
+import { isExpectedError } from './console-errors.ts'
 import type { FlowPage } from './flow-page.ts'
 import { listen } from './listen.ts'
 import { type ContextOptions, createPagePool } from './page-pool.ts'
 import { PlainPage } from './plain-page.ts'
 import { warnNotTested } from './programs.ts'
-import { notQuick } from './quick.ts'
+import { ScriptedPage } from './scripted-page.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
 /** The headless shell needs half of the processor time. */
@@ -19,7 +20,8 @@ const advice = 'apt-get install chromium-headless-shell, or set CHROME to the pa
 const launchArgs = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
-  // In place of Playwright's list. RenderDocument makes a new frame for each page, which takes a third of the time of opening it.
+  // In place of Playwright's list. RenderDocument makes a new frame for each page, which takes a third of the time of
+  // opening it.
   '--disable-features=RenderDocument,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding',
   // Tests open pages of one site only, which all listen on 127.0.0.1.
   '--process-per-site',
@@ -27,7 +29,7 @@ const launchArgs = [
 let launched: Promise<Browser> | undefined
 
 /** Starts one browser for all test files; it ends with the process. */
-function browser(): Promise<Browser> {
+export function browser(): Promise<Browser> {
   if (!executable) throw new Error(`no browser found: ${advice}`)
   launched ??= chromium.launch({ executablePath: executable, args: launchArgs })
   return launched
@@ -35,11 +37,13 @@ function browser(): Promise<Browser> {
 
 export const widths = { wide: 1280, narrow: 390 } as const
 
-/** A flow is tested in a browser and, as without JavaScript, on plain pages; see findFlawsOf() for the looks. */
-export const variants = [
-  { variant: 'with JavaScript', visit: { isPlain: false } },
-  { variant: 'without JavaScript', visit: { isPlain: true } },
-]
+const withoutJavaScript = { variant: 'without JavaScript', visit: { isPlain: true } }
+
+/** A flow is tested with its scripts and without JavaScript, both without a browser. For looks, see findFlawsOf(). */
+export const variants = [{ variant: 'with JavaScript', visit: { isPlain: false, isScripted: true } }, withoutJavaScript]
+
+/** The same for a flow that needs a browser: looks, focus rings, or keys that the browser handles. */
+export const browserVariants = [{ variant: 'in a browser', visit: { isPlain: false } }, withoutJavaScript]
 
 const pagePool = createPagePool(async (options) => {
   const page = await (await (await browser()).newContext(options)).newPage()
@@ -63,8 +67,10 @@ type Visit = ContextOptions & {
 type Open = { (path: string, visit: FlowVisit): Promise<FlowPage>; (path: string, visit?: Visit): Promise<Page> }
 
 type FlowVisit = Visit & {
-  /** whether the page is read without a browser; see PlainPage */
+  /** whether the page is read as without JavaScript; see PlainPage */
   isPlain: boolean
+  /** whether its scripts run without a browser; see ScriptedPage */
+  isScripted?: boolean
 }
 
 /** A test service that a browser can open. */
@@ -80,13 +86,17 @@ export type BrowserTestService = TestService & {
 /** A test service whose pages are read without a browser; see PlainPage. */
 export type PlainTestService = Omit<BrowserTestService, 'open'> & Opening<FlowPage>
 
+/** A test service whose pages are read with their scripts and without a browser; see ScriptedPage. */
+export type ScriptedTestService = Omit<BrowserTestService, 'open'> & Opening<ScriptedPage>
+
 /** A test service that opens pages of a kind. */
 export type Opening<Opened> = TestService & { open(path: string, visit?: Visit): Promise<Opened> }
 
 /**
- * Creates a suite of tests in a browser, and by `plain` of tests about what a page says, which no script, style or key changes:
- * those cost a fifth. Every error in a page fails its test. Without a browser the suite is skipped with a warning, or
- * fails if TEST_BROWSER_REQUIRED is set.
+ * Creates a suite of tests in a browser. Tests by `plain` are about what a page says, which no script, style or key
+ * changes, and those by `scripted` about what its scripts do: they cost a third and two thirds. Every error
+ * in a page fails its test. Without a browser the suite is skipped with a warning, or fails if TEST_BROWSER_REQUIRED is
+ * set.
  */
 export function pages(name: string, env: Environment = {}) {
   const suite = glossary(name, { SERVICE_DEV_MODE: 'true', ...env })
@@ -106,22 +116,43 @@ export function pages(name: string, env: Environment = {}) {
       const open = (path: string, visit?: Visit) => service.open(path, { ...visit, isPlain: true })
       return body({ ...service, open })
     })
+  test.scripted = (title: string, body: (service: ScriptedTestService) => Promise<void>) =>
+    test(title, (service) => {
+      const open = async (path: string, visit?: Visit) =>
+        (await service.open(path, { ...visit, isPlain: false, isScripted: true })) as ScriptedPage
+      return body({ ...service, open })
+    })
   test.run = () => {
     if (executable || process.env.TEST_BROWSER_REQUIRED) suite.run()
     else warnNotTested(name, `No browser found: ${advice}.`)
   }
-  return notQuick(test)
+  return test
 }
 
 async function openBrowserTest(service: TestService, port: number) {
   const { origin, stop } = await listen(service, port)
   const wrong: string[] = []
-  const opened: Page[] = []
+  const opened: (Page | PlainPage)[] = []
 
   function open(path: string, visit: FlowVisit): Promise<FlowPage>
   function open(path: string, visit?: Visit): Promise<Page>
-  function open(path: string, { isPlain = false, ...visit }: Partial<FlowVisit> = {}) {
-    return isPlain ? openPlainPage(service, origin, path, visit) : openInBrowser(path, visit)
+  function open(path: string, { isPlain = false, isScripted = false, ...visit }: Partial<FlowVisit> = {}) {
+    return isPlain || isScripted ? openWithoutBrowser(path, isScripted, visit) : openInBrowser(path, visit)
+  }
+
+  async function openWithoutBrowser(
+    path: string,
+    isScripted: boolean,
+    { as, status = 200, refusals = [], websites = [] }: Visit,
+  ) {
+    const send = async (request: Request) =>
+      new URL(request.url).origin === origin ? service.app(request, '127.0.0.1') : fetch(request)
+    const options = [{ origin, websites, send }, as?.session, [status, ...refusals]] as const
+    const page = isScripted ? new ScriptedPage(wrong, ...options) : new PlainPage(...options)
+    opened.push(page)
+    await page.goto(path)
+    assert.is(page.status, status, path)
+    return page
   }
 
   async function openInBrowser(
@@ -144,37 +175,19 @@ async function openBrowserTest(service: TestService, port: number) {
   }
 
   async function close() {
-    await Promise.all(opened.map((page) => pagePool.giveBack(page, `${origin}/health`)))
+    const end = (page: Page | PlainPage) =>
+      page instanceof PlainPage ? page.close() : pagePool.giveBack(page, `${origin}/health`)
+    await Promise.all(opened.map(end))
     await stop()
   }
   return { service: Object.assign(service, { origin, open, wrong }), close }
-}
-
-async function openPlainPage(
-  { app }: TestService,
-  origin: string,
-  path: string,
-  { as, status = 200, refusals = [], websites = [] }: Visit,
-) {
-  const send = async (request: Request) =>
-    new URL(request.url).origin === origin ? app(request, '127.0.0.1') : fetch(request)
-  const page = new PlainPage({ origin, websites, send }, as?.session, [status, ...refusals])
-  await page.goto(path)
-  assert.is(page.status, status, path)
-  return page
 }
 
 type Guarded = { origins: string[]; statuses: number[]; wrong: string[] }
 
 function guard(page: Page, { origins, statuses, wrong }: Guarded) {
   page.on('console', (message) => {
-    const isExpected = statuses.some((status) =>
-      // The first wording is Chromium's, the second htmx's.
-      new RegExp(`(status of|Status Error Code) ${status} `).test(message.text()),
-    )
-    // A new search cancels the previous one.
-    const isCancelled = /^htmx:(sendAbort|afterRequest)\b/.test(message.text())
-    if (message.type() === 'error' && !isExpected && !isCancelled) wrong.push(message.text())
+    if (message.type() === 'error' && !isExpectedError(message.text(), statuses)) wrong.push(message.text())
   })
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('request', (request) => {

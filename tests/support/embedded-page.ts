@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
+import type { Environment } from '../../lib/app/settings.ts'
 import { type BrowserTestService, pages } from './browser.ts'
 import { openWebsite, type Website } from './website.ts'
 
 /** Creates a suite of tests in a browser with a website of another origin, whose pages have the embed. */
-export function websites(name: string) {
-  const suite = pages(name)
+export function websites(name: string, env: Environment = {}) {
+  const suite = pages(name, env)
   const test = (title: string, body: (service: BrowserTestService, site: Website) => Promise<void>) =>
     suite(title, async (service) => {
       const site = await openWebsite(service)

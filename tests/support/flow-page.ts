@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { PlainPage } from './plain-page.ts'
+import { ScriptedPage } from './scripted-page.ts'
 
 type Text = string | RegExp
 export type Role = Parameters<Page['getByRole']>[0]
@@ -23,6 +24,7 @@ export interface Finder {
 export interface FlowLocator extends Finder {
   filter(options?: FilterOptions): FlowLocator
   and(other: FlowLocator): FlowLocator
+  or(other: FlowLocator): FlowLocator
   first(): FlowLocator
   last(): FlowLocator
   nth(index: number): FlowLocator
@@ -34,10 +36,12 @@ export interface FlowLocator extends Finder {
   isDisabled(): Promise<boolean>
   innerText(): Promise<string>
   allInnerTexts(): Promise<string[]>
+  textContent(): Promise<string | null>
+  innerHTML(): Promise<string>
   inputValue(): Promise<string>
   getAttribute(name: string): Promise<string | null>
   /** in this process, if there is no browser */
-  evaluate<Result>(read: (element: HTMLElement) => Result): Promise<Result>
+  evaluate<Result, Found extends HTMLElement>(read: (element: Found) => Result): Promise<Result>
   focus(): Promise<void>
   click(): Promise<void>
   check(): Promise<void>
@@ -45,10 +49,13 @@ export interface FlowLocator extends Finder {
   fill(value: string): Promise<void>
   selectOption(label: string): Promise<unknown>
   setInputFiles(file: ChosenFile): Promise<void>
-  press(key: 'Enter'): Promise<void>
+  press(key: string): Promise<void>
 }
 
-/** The part of playwright's Page that also works without a browser, so that one flow is played with and without JavaScript. */
+/**
+ * The part of playwright's Page that also works without a browser, so that one flow is played with and without
+ * JavaScript.
+ */
 export interface FlowPage extends Finder {
   goto(path: string): Promise<unknown>
   reload(): Promise<unknown>
@@ -56,11 +63,32 @@ export interface FlowPage extends Finder {
   url(): string
   title(): Promise<string>
   content(): Promise<string>
-  waitForURL(url: Text): Promise<void>
+  waitForURL(url: Text | ((url: URL) => boolean)): Promise<void>
 }
 
-/** Whether a flow is played in a browser, where looks, focus and scripts can be checked. */
-export const isInBrowser = (page: FlowPage): page is Page => !(page instanceof PlainPage)
+/** The page of a flow with its scripts, in a browser or not. */
+export interface LivePage extends FlowPage {
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> }
+  evaluate<Result, Argument>(
+    script: string | ((argument: Argument) => Result),
+    argument?: Argument,
+  ): Promise<Awaited<Result>>
+  waitForFunction<Argument>(script: string | ((argument: Argument) => unknown), argument?: Argument): Promise<unknown>
+}
+
+/** Whether the page of a flow has its scripts. */
+export const hasScripts = (page: FlowPage): page is LivePage =>
+  page instanceof ScriptedPage || !(page instanceof PlainPage)
+
+/**
+ * Whether a flow of `browserVariants` is played in a browser, where looks can be checked.
+ *
+ * @throws Error for a flow of `variants`, which never is
+ */
+export function isInBrowser(page: FlowPage): page is Page {
+  if (page instanceof ScriptedPage) throw new Error('no browser plays this flow: see browserVariants')
+  return !(page instanceof PlainPage)
+}
 
 /** Clicks a link, and returns the file that it downloads. */
 export async function download(page: FlowPage, link: FlowLocator): Promise<Download> {

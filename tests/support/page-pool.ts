@@ -3,9 +3,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 /** What cannot be changed once a browser context has been created. */
 export type ContextOptions = Pick<BrowserContextOptions, 'bypassCSP' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'>
 
+/** A limit for tests that would hang, not an expectation. */
+const maxWaitMs = 90_000
+
 /**
- * Pages of a browser that one test uses after the other, each in a browser context of its own: a new page costs three times
- * as much as a page that has been used, because its first site starts a process.
+ * Pages of a browser that one test uses after the other, each in a browser context of its own: a new page costs three
+ * times as much as a page that has been used, because its first site starts a process.
  *
  * @param create opens a page in a new context
  */
@@ -17,6 +20,7 @@ export function createPagePool(create: (options: ContextOptions) => Promise<Page
     async take(options: ContextOptions): Promise<Page> {
       const key = JSON.stringify(options)
       const page = idle.get(key)?.pop() ?? (await create(options))
+      page.setDefaultTimeout(maxWaitMs)
       keys.set(page, key)
       return page
     },
@@ -30,7 +34,6 @@ export function createPagePool(create: (options: ContextOptions) => Promise<Page
       if (page.isClosed()) return
       const context = page.context()
       page.removeAllListeners()
-      page.setDefaultTimeout(30_000)
       for (const other of context.pages()) if (other !== page) await other.close()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.unrouteAll({ behavior: 'ignoreErrors' })

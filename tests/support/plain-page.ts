@@ -1,23 +1,27 @@
 import { JSDOM } from 'jsdom'
 import type { ChosenFile, Download, FlowLocator, FlowPage } from './flow-page.ts'
-import { submissionOf, type Target } from './plain-form.ts'
+import { submissionOf, submitAsEnter, type Target } from './plain-form.ts'
 import { PlainFinder, PlainLocator } from './plain-locator.ts'
-import type { Query } from './plain-queries.ts'
+import { innerText, isShown, type Query } from './plain-queries.ts'
 import { PlainRequests, type Sender, type Site } from './plain-requests.ts'
 
+const blank = new JSDOM()
+/** Windows of pages that are closed. To create one costs as much as to parse a page. */
+const idle: JSDOM[] = []
+
 /**
- * A page as a browser without JavaScript has it, in the words of playwright and at a fraction of its cost: requests, redirects, cookies,
- * and HTML with its links and forms, but no style sheets.
+ * A page as a browser without JavaScript has it, in the words of playwright and at a fraction of its cost: requests,
+ * redirects, cookies, and HTML with its links and forms, but no style sheets.
  */
 export class PlainPage extends PlainFinder implements FlowPage {
-  readonly #requests: PlainRequests
+  protected readonly requests: PlainRequests
   readonly #origin: string
-  readonly #statuses: readonly number[]
+  protected readonly statuses: readonly number[]
   readonly #history: string[] = []
   readonly files = new Map<Element, ChosenFile>()
-  #dom = new JSDOM()
+  protected dom = blank
   #policy = ''
-  #target: Target | undefined
+  protected target: Target | undefined
   #downloaded: Download | undefined
   status = 0
 
@@ -27,14 +31,17 @@ export class PlainPage extends PlainFinder implements FlowPage {
    */
   constructor(site: Site, session: string | undefined, statuses: readonly number[]) {
     super()
-    this.#requests = new PlainRequests(site)
+    this.requests = new PlainRequests(site)
     this.#origin = site.origin
-    this.#statuses = statuses
-    if (session) this.#requests.setCookie(`user_id=${session}; HttpOnly; SameSite=Lax`)
+    this.statuses = statuses
+    if (session) this.requests.setCookie(`user_id=${session}; HttpOnly; SameSite=Lax`)
   }
 
+  protected get isBlank() {
+    return this.dom === blank
+  }
   get document() {
-    return this.#dom.window.document
+    return this.dom.window.document
   }
 
   protected override find(query: Query, description: string) {
@@ -58,11 +65,40 @@ export class PlainPage extends PlainFinder implements FlowPage {
     return this.document.title
   }
   async content() {
-    return this.#dom.serialize()
+    return this.dom.serialize()
   }
-  async waitForURL(wanted: string | RegExp) {
+  async waitForURL(wanted: string | RegExp | ((url: URL) => boolean)) {
     const pattern = typeof wanted === 'string' ? fromGlob(wanted) : wanted
-    if (!pattern.test(this.url())) throw new Error(`${this.url()} is not ${wanted}`)
+    const isThere = pattern instanceof RegExp ? () => pattern.test(this.url()) : () => pattern(new URL(this.url()))
+    await this.attempt(() => {
+      if (!isThere()) throw new Error(`${this.url()} is not ${wanted}`)
+    })
+  }
+
+  async attempt<Result>(use: () => Result): Promise<Result> {
+    try {
+      return use()
+    } catch (error) {
+      throw this.explain(error as Error)
+    }
+  }
+  /** Adds what the page says to an error. */
+  protected explain(error: Error) {
+    error.message += ` at ${this.url()}\n${innerText(this.document.body)}`
+    return error
+  }
+
+  choose(field: HTMLInputElement, file: ChosenFile) {
+    this.files.set(field, file)
+  }
+  call<Found, Result>(read: (element: Found) => Result, element: Found): Result {
+    return read(element)
+  }
+
+  /** Follows a link, or sends the form of a field. Other keys do nothing without JavaScript. */
+  press(element: HTMLElement, key: string) {
+    if (key !== 'Enter') throw new Error(`${key} is not pressed without JavaScript`)
+    submitAsEnter(element)
   }
 
   /** Clicks a link, and returns the file that it downloads. */
@@ -75,18 +111,18 @@ export class PlainPage extends PlainFinder implements FlowPage {
 
   /** Goes where the last click leads, if anywhere. */
   async follow() {
-    const target = this.#target
-    this.#target = undefined
+    const target = this.target
+    this.target = undefined
     if (!target) return
     const { href, hash } = target.url
     if (hash && !target.isForm && withoutHash(href) === withoutHash(this.url())) {
-      this.#dom.reconfigure({ url: href })
+      this.dom.reconfigure({ url: href })
       this.#arrive()
     } else await this.#go(target, { url: new URL(this.url()), policy: this.#policy })
   }
 
   async #go(target: Target, sender?: Sender) {
-    const { url, response } = await this.#requests.go(target, sender)
+    const { url, response } = await this.requests.go(target, sender)
     const disposition = response.headers.get('content-disposition') ?? ''
     if (target.isDownload || disposition.startsWith('attachment')) {
       const name = /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
@@ -94,26 +130,42 @@ export class PlainPage extends PlainFinder implements FlowPage {
       return
     }
     this.status = response.status
-    if (this.status >= 400 && !this.#statuses.includes(this.status)) {
+    if (this.status >= 400 && !this.statuses.includes(this.status)) {
       throw new Error(`status ${this.status} of ${url}`)
     }
     this.#policy = response.headers.get('content-security-policy') ?? ''
-    this.#show(url.href, await response.text())
+    await this.show(url.href, await response.text())
+    this.files.clear()
+    this.#arrive()
+    const focused = [...this.document.querySelectorAll<HTMLElement>('[autofocus]')].find(isShown)
+    focused?.focus()
     const [, next] = /^0;url=(.*)/.exec(response.headers.get('refresh') ?? '') ?? []
     const from = { url, policy: this.#policy }
     if (next) await this.#go({ url: new URL(next, url), method: 'GET' }, from)
   }
 
-  #show(url: string, html: string) {
-    this.#dom = new JSDOM(html, { url })
-    this.files.clear()
-    this.#arrive()
-    this.document.querySelector<HTMLElement>('[autofocus]')?.focus()
-    this.document.addEventListener('click', (event) => this.#onClick(event))
-    this.document.addEventListener('submit', (event) => {
-      event.preventDefault()
-      this.#target = submissionOf(event, this.files)
-    })
+  /** Opens a page. */
+  protected async show(url: string, html: string) {
+    if (this.isBlank) this.use(idle.pop() ?? new JSDOM())
+    this.dom.reconfigure({ url })
+    this.document.open()
+    this.document.write(html)
+  }
+
+  /** Takes a window, and listens to what leads to other pages. */
+  protected use(dom: JSDOM) {
+    this.dom = dom
+    dom.window.addEventListener('click', this.#onClick)
+    dom.window.addEventListener('submit', this.#onSubmit)
+  }
+
+  /** Leaves the window to the next page. */
+  close() {
+    if (this.isBlank) return
+    const { dom } = this
+    dom.window.removeEventListener('click', this.#onClick)
+    dom.window.removeEventListener('submit', this.#onSubmit)
+    idle.push(dom)
   }
 
   #arrive() {
@@ -123,13 +175,20 @@ export class PlainPage extends PlainFinder implements FlowPage {
     for (; place; place = place.parentElement) if (place.matches('details')) place.setAttribute('open', '')
   }
 
-  #onClick(event: MouseEvent) {
+  readonly #onSubmit = (event: SubmitEvent) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    this.target = submissionOf(event, this.files)
+  }
+
+  readonly #onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented) return
     const clicked = event.target as Element
     const link = clicked.closest<HTMLAnchorElement>('a[href]')
     if (link) {
       event.preventDefault()
       const isDownload = link.hasAttribute('download')
-      this.#target = { url: new URL(link.href), method: 'GET', isDownload }
+      this.target = { url: new URL(link.href), method: 'GET', isDownload }
     }
     // jsdom would check the fields all the same.
     const button = clicked.closest<HTMLButtonElement>('[formnovalidate]')

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilter } from '../../../lib/admin/audit.ts'
 import { textsOf } from '../../../lib/glossary/texts.ts'
 import type { NamedUser } from '../../../lib/identity/users.ts'
+import type { AuditAction } from '../../../lib/schemas/audit.ts'
 import { eventGroups } from '../../../lib/schemas/events.ts'
 import type { HistoryEntry } from '../../../lib/schemas/term.ts'
 import type { User } from '../../../lib/schemas/user.ts'
@@ -14,6 +15,8 @@ import { actorOf, describeEvent, objectOf } from './audit-words.ts'
 import { Admin } from './frame-view.tsx'
 
 type AuditProps = {
+  /** all that there are */
+  actions: readonly AuditAction[]
   events: Listing<AuditEntry>
   filter: AuditFilter
   /** a filter of the URL that there is not */
@@ -34,7 +37,6 @@ export const auditUrl = (
   return buildUrl('/admin/audit', { ...filter, ...days, routine, user, offset: offset || undefined })
 }
 
-/** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
   return (
     <Admin path="/admin/audit" lead="All changes, newest first. Entries cannot be edited. Days are those of UTC.">
@@ -95,7 +97,7 @@ function Choice({ filter, unclear }: AuditProps) {
   )
 }
 
-function Filters({ events, filter, actor, unclear }: AuditProps) {
+function Filters({ actions, events, filter, actor, unclear }: AuditProps) {
   const { action, actor_id, target_id, term, hidesRoutine, since, until } = filter
   return (
     <>
@@ -106,11 +108,13 @@ function Filters({ events, filter, actor, unclear }: AuditProps) {
             <option value="">All actions</option>
             {eventGroups.map(({ name, labels }) => (
               <optgroup key={name} label={name}>
-                {labels.map(([value, label]) => (
-                  <option key={value} value={value} selected={value === action}>
-                    {label}
-                  </option>
-                ))}
+                {labels
+                  .filter(([value]) => actions.includes(value))
+                  .map(([value, label]) => (
+                    <option key={value} value={value} selected={value === action}>
+                      {label}
+                    </option>
+                  ))}
               </optgroup>
             ))}
           </select>
@@ -223,7 +227,6 @@ function termIdOf({ action, target_type, target_id, payload }: AuditEntry): stri
   return typeof payload.term_id === 'string' ? payload.term_id : null
 }
 
-/** The changes of fields that an event has. */
 const changesOf = ({ payload: { changes } }: AuditEntry) =>
   typeof changes === 'object' && changes !== null ? (changes as HistoryEntry['changes']) : undefined
 

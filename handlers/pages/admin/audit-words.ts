@@ -1,9 +1,11 @@
 import type { AuditEntry } from '../../../lib/admin/audit.ts'
 import { writeLinks } from '../../../lib/glossary/links.ts'
 import type { AuditAction, AuditPayload } from '../../../lib/schemas/audit.ts'
-import { type Alias, contentFields, type Link, ofContent } from '../../../lib/schemas/content.ts'
+import { type Alias, contentFields, ofContent } from '../../../lib/schemas/content.ts'
 import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { labelOf, verbOf } from '../../../lib/schemas/events.ts'
+import type { Link } from '../../../lib/schemas/links.ts'
+import { relationWords } from '../../../lib/schemas/relations.ts'
 import type { RelationKind } from '../../../lib/schemas/term.ts'
 import { aliasText } from '../../../lib/web/parts/other-names.tsx'
 import { formatUtc } from '../../../lib/web/parts/relative-time.tsx'
@@ -45,9 +47,12 @@ export function describeEvent(event: AuditEntry): Sentence {
   const sentence = { verb: verbOf(action), object: objectOf(event), ending: '', details }
   switch (action) {
     case 'relation.added':
-    case 'relation.removed': {
+    case 'relation.removed':
+    case 'relation.agreed':
+    case 'relation.refused': {
       const { kind, other_name } = rest
-      const ending = `to ${other_name} (${relationWords[kind as RelationKind]})`
+      const { heading, remark = heading.toLowerCase() } = relationWords[kind as RelationKind]
+      const ending = `to ${other_name} (${remark})`
       return { ...sentence, ending, details: [] }
     }
     case 'term.claimed': {
@@ -65,12 +70,6 @@ export function describeEvent(event: AuditEntry): Sentence {
   if (typeof from !== 'string' || typeof to !== 'string' || from === to) return sentence
   const change = `from ${from} to ${to}`
   return { ...sentence, ending: moves.includes(action) ? change : `and moved it ${change}` }
-}
-
-const relationWords: Record<RelationKind, string> = {
-  broader: 'part of',
-  differs_from: 'not to be confused',
-  replaced_by: 'replaced by',
 }
 
 function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
@@ -112,11 +111,13 @@ const labels: Record<Shown | 'previous_owner', string> = {
   format: 'Format',
   is_stale: 'May be out of date',
   kept: 'Kept',
+  language: 'Language',
   last_confirmed_at: 'Last confirmed',
   method: 'Login with',
   note: 'Note',
   origins: 'Origins',
   owner_id: 'Owner',
+  proposed: 'Proposed',
   part_of: 'Part of',
   previous_owner: 'Previous owner',
   reason: 'Reason',

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { type AuditFilter, listAuditEvents } from '../../../lib/admin/audit.ts'
 import type { Db } from '../../../lib/context.ts'
 import { addDays } from '../../../lib/days.ts'
+import { valuesOf } from '../../../lib/http/in-one-language.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
-import { AuditQuery } from '../../../lib/schemas/audit.ts'
+import { AuditQuery, auditActions } from '../../../lib/schemas/audit.ts'
 import type { ListRange } from '../../../lib/schemas/list.ts'
 import { label, time } from '../../../lib/schemas/text.ts'
 import type { User } from '../../../lib/schemas/user.ts'
@@ -43,7 +44,7 @@ export default page(
       filter.actor_id ? ctx.db.one<User>('identity/find-user', { id: filter.actor_id }) : undefined,
     ])
     const ignored = ignoredIn(request.url, Object.keys(filters), query)
-    const props = { events, filter, actor, unclear, ignored }
+    const props = { actions: valuesOf(ctx.settings, auditActions), events, filter, actor, unclear, ignored }
     const url = auditUrl(filter, { offset, user: unclear?.name })
     return isPartial
       ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': url })

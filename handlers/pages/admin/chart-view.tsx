@@ -81,13 +81,7 @@ function Columns<Point extends { week: string }>(props: ChartProps<Point>) {
   )
 }
 
-type ColumnProps<Point> = {
-  left: number
-  point: Point
-  series: readonly Series<Point>[]
-  /** the value at the top of the chart */
-  top: number
-}
+type ColumnProps<Point> = { left: number; point: Point; series: readonly Series<Point>[]; top: number }
 
 function Column<Point>({ left, point, series, top }: ColumnProps<Point>) {
   let y = height

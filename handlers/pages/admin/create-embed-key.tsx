@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
 import { createEmbedKey, listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
-import { listTerms } from '../../../lib/lookup/list.ts'
+import { listTerms } from '../../../lib/lookup/filter-to-terms.ts'
 import { EmbedKeyRequest, origins } from '../../../lib/schemas/credentials.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
@@ -42,7 +42,10 @@ export default page(
   },
 )
 
-/** Returns up to four names to try a key with, the most trusted first. Suggestions, which nobody has reviewed, do not match. */
+/**
+ * Returns up to four names to try a key with, the most trusted first. Suggestions, which nobody has reviewed, do not
+ * match.
+ */
 async function readNames(ctx: Context): Promise<string[]> {
   const range = { limit: 4, offset: 0 }
   const reviewed = ['official', 'community', 'pending'] as const

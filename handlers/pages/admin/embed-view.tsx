@@ -5,7 +5,6 @@ import { Confirmation, Field, Refusal, Submit } from '../../../lib/web/parts/for
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated, LastUsed } from '../../../lib/web/parts/relative-time.tsx'
-import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
 
 type Created = NewEmbedKey & {
@@ -24,7 +23,6 @@ type EmbedProps = {
   origin: string
 }
 
-/** The page of the embed keys. */
 export function EmbedPage({ created, keys, origin, ...form }: EmbedProps) {
   return (
     <Admin
@@ -48,7 +46,7 @@ export function Keys({ keys, isPart = false }: Pick<EmbedProps, 'keys'> & { isPa
     <PagePart id="embed-keys" toTop says={isPart && rangeOf(keys)}>
       <Records
         {...keys}
-        address={(offset) => buildUrl('/admin/embed', { offset: offset || undefined })}
+        address="/admin/embed"
         empty={<p>Create a key above, then add the script to the pages of the website.</p>}
       >
         {(key) => <KeyRecord key={key.id} {...key} />}
@@ -103,7 +101,7 @@ function CreateKey({ typed = new URLSearchParams(), problem }: Omit<EmbedProps, 
     <section class="part">
       <h2>New key</h2>
       <form class="stack" method="post" action="/admin/embed">
-        {problem && <Refusal problem={problem} />}
+        {problem && <Refusal problem={problem} values={typed} />}
         <NameField
           hint="The website that will use it, so that you can recognize it later."
           typed={typed}

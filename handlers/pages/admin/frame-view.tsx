@@ -13,13 +13,20 @@ const links = [
   { path: '/admin/audit', label: 'Audit log', help: 'security.md' },
 ] as const
 
-type AdminProps = { path: (typeof links)[number]['path']; lead?: ComponentChildren; children: ComponentChildren }
+type AdminProps = {
+  path: (typeof links)[number]['path']
+  lead?: ComponentChildren
+  /** what became of the last action */
+  notice?: ComponentChildren
+  children: ComponentChildren
+}
 
 /** A page for admins: navigation, heading, content. */
-export function Admin({ path, lead, children }: AdminProps) {
+export function Admin({ path, lead, notice, children }: AdminProps) {
   const current = links.find((link) => link.path === path) ?? links[0]
   return (
     <>
+      {notice}
       <nav class="tabs subnav" aria-label="Administration">
         {links.map((link) => (
           <a key={link.path} href={link.path} aria-current={link.path === path ? 'page' : undefined}>

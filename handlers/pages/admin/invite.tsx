@@ -39,7 +39,10 @@ export default page(
   },
 )
 
-/** Reads addresses between commas, semicolons and line breaks, also as mail programs copy them: `Ada Example <ada@example.com>`. */
+/**
+ * Reads addresses between commas, semicolons and line breaks, also as mail programs copy them: `Ada Example
+ * <ada@example.com>`.
+ */
 function readAddresses(text: string): string[] {
   const typed = text
     .split(/[,;\n]/)

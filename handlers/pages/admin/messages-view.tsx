@@ -14,7 +14,6 @@ type MessagesProps = {
   isSlackOn: boolean
 }
 
-/** The names of the states of a delivery. */
 export const stateNames: Record<MessageState, string> = { failed: 'Failed', waiting: 'Waiting', delivered: 'Delivered' }
 
 const subjects: Record<SentKind, (termName: string) => string> = {
@@ -50,7 +49,6 @@ const emptyTexts: Record<MessageState | 'all', string> = {
 const messagesUrl = (state?: MessageState, offset = 0) =>
   buildUrl('/admin/messages', { state, offset: offset || undefined })
 
-/** The page of the messages to users. */
 export function MessagesPage(props: MessagesProps) {
   return (
     <Admin

@@ -1,8 +1,8 @@
 import type { Week } from '../../../lib/admin/stats.ts'
 import { type Stats, statsDays } from '../../../lib/schemas/admin.ts'
-import { statuses } from '../../../lib/schemas/term.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
+import { statuses, totalOf } from '../../../lib/schemas/term.ts'
 import { roles } from '../../../lib/schemas/user.ts'
-import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { Chart } from './chart-view.tsx'
@@ -23,7 +23,7 @@ export function Overview({ stats, weeks }: OverviewProps) {
           {[...statuses].reverse().map((status) => (
             <Figure
               key={status}
-              name={statusNames[status]}
+              name={stateWords[status].name}
               value={terms.by_status[status]}
               href={`/browse?status=${status}`}
             />
@@ -128,17 +128,16 @@ function Figure({ name, value, href, about }: FigureProps) {
 /** The most trusted status is at the bottom of the chart. */
 const termSeries = [...statuses]
   .reverse()
-  .map((status) => ({ name: statusNames[status], style: status, value: (week: Week) => week[status] }))
+  .map((status) => ({ name: stateWords[status].name, style: status, value: (week: Week) => week[status] }))
 
 function TermsChart({ weeks }: { weeks: readonly Week[] }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (!first || !last) return null
-  const total = (week: Week) => statuses.reduce((sum, status) => sum + week[status], 0)
   return (
     <Chart
       id="terms"
       title="Terms by status and week"
-      description={`From ${formatNumber(total(first))} terms, ${formatNumber(first.official)} of them official, to ${formatNumber(total(last))}, ${formatNumber(last.official)} of them official.`}
+      description={`From ${formatNumber(totalOf(first))} terms, ${formatNumber(first.official)} of them official, to ${formatNumber(totalOf(last))}, ${formatNumber(last.official)} of them official.`}
       points={weeks}
       series={termSeries}
     />

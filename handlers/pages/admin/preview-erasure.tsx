@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ErasurePage } from './erasure-view.tsx'
 
-/** What erasing a user replaces, before an admin decides. */
 export default page(
   {
     path: '/admin/users/:id/erase',

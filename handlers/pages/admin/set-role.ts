@@ -9,7 +9,6 @@ import { roleNames } from './users-form.tsx'
 
 const { q, offset } = UserQuery.entries
 
-/** Changes the role of a user. */
 export default page(
   {
     path: '/admin/users/:id/role',

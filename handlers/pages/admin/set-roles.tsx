@@ -9,7 +9,10 @@ import { readUserListing, UsersPage, usersUrl } from './users-view.tsx'
 
 const { q, offset } = UserQuery.entries
 
-/** Gives several users a role, each in a change of its own. The reader's own comes last: it may end what they can do here. */
+/**
+ * Gives several users a role, each in a change of its own. The reader's own comes last: it may end what they can do
+ * here.
+ */
 export default page(
   {
     path: '/admin/users/roles',

@@ -33,7 +33,6 @@ function SetupPage({ steps }: { steps: readonly SetupStep[] | null }) {
 
 const states: Record<SetupStep['state'], string> = { done: 'Done', open: 'To do', wrong: 'Does not work' }
 
-/** The steps, which htmx inserts. */
 function Steps({ steps, isPart = false }: { steps: readonly SetupStep[]; isPart?: boolean }) {
   const done = steps.filter(({ state }) => state === 'done').length
   const summary = `${done} of ${steps.length} steps are done`

@@ -3,13 +3,10 @@ import { type Role, roles } from '../../../lib/schemas/user.ts'
 import { Field, Hidden, Submit } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 
-/** Names of the roles. */
 export const roleNames: Record<Role, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin' }
 
-/** A place in the list of users. */
 export type UserPlace = { q?: string; offset: number }
 
-/** A choice of one of the roles. */
 export const RoleSelect = ({ chosen, ...props }: { id: string; name: string; chosen: string }) => (
   <select {...props}>
     {roles.map((each) => (
@@ -40,7 +37,6 @@ export const SelectedUsers = (place: UserPlace) => (
 /** The place in the list, to which the answer leads back. */
 export const PlaceFields = ({ q, offset }: UserPlace) => <Hidden q={q} offset={offset || undefined} />
 
-/** What came of an invitation. */
 export type InvitationResult = {
   invited: number
   /** the addresses that already have an account */
@@ -51,39 +47,36 @@ export type InvitationResult = {
 }
 
 type InviteProps = {
-  invitation?: InvitationResult | undefined
   /** the form as it was sent, if it was rejected */
   refused?: { problem: Problem; typed: URLSearchParams } | undefined
 }
 
 /** Invites people by their addresses, before they have ever logged in. */
-export function Invite({ invitation, refused }: InviteProps) {
+export function Invite({ refused }: InviteProps) {
   const typed = refused?.typed
   return (
-    <>
-      {invitation && <Invited {...invitation} />}
-      <details class="invite" open={refused !== undefined}>
-        <summary>Invite people</summary>
-        <form class="stack" method="post" action="/admin/users">
-          <Field
-            name="emails"
-            label="Email addresses"
-            hint="One a line, or separated by commas. Nobody gets an email: tell them where to log in."
-            errors={refused?.problem.members.errors}
-          >
-            {(props) => <textarea {...props} required rows={3} spellcheck={false} value={typed?.get('emails') ?? ''} />}
-          </Field>
-          <Field name="role" id="invited-role" label="Role from their first login on">
-            {(props) => <RoleSelect {...props} chosen={typed?.get('role') ?? 'editor'} />}
-          </Field>
-          <Submit>Invite</Submit>
-        </form>
-      </details>
-    </>
+    <details class="invite" open={refused !== undefined}>
+      <summary class="button plain">Invite people</summary>
+      <form class="stack" method="post" action="/admin/users">
+        <Field
+          name="emails"
+          label="Email addresses"
+          hint="One a line, or separated by commas. Nobody gets an email: tell them where to log in."
+          errors={refused?.problem.members.errors}
+        >
+          {(props) => <textarea {...props} required rows={3} spellcheck={false} value={typed?.get('emails') ?? ''} />}
+        </Field>
+        <Field name="role" id="invited-role" label="Role from their first login on">
+          {(props) => <RoleSelect {...props} chosen={typed?.get('role') ?? 'editor'} />}
+        </Field>
+        <Submit>Invite</Submit>
+      </form>
+    </details>
   )
 }
 
-const Invited = ({ invited, existing, role, address }: InvitationResult) => (
+/** Who was invited, and whom to tell. */
+export const Invited = ({ invited, existing, role, address }: InvitationResult) => (
   <div class="notice" role="status" tabindex={-1}>
     {invited > 0 && (
       <p>

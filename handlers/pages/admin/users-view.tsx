@@ -10,7 +10,15 @@ import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Admin } from './frame-view.tsx'
-import { type InvitationResult, Invite, PlaceFields, RoleSelect, SelectedUsers, type UserPlace } from './users-form.tsx'
+import {
+  type InvitationResult,
+  Invite,
+  Invited,
+  PlaceFields,
+  RoleSelect,
+  SelectedUsers,
+  type UserPlace,
+} from './users-form.tsx'
 
 type UsersProps = UserPlace & {
   users: Listing<UserWithCreations>
@@ -26,15 +34,15 @@ type UsersProps = UserPlace & {
 export const usersUrl = ({ q, offset }: UserPlace, message: { done?: string; count?: number | undefined } = {}) =>
   buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
 
-/** The page of all users. */
 export function UsersPage({ problem, invitation, refused, ...props }: UsersProps) {
   return (
     <Admin
       path="/admin/users"
+      notice={invitation && <Invited {...invitation} />}
       lead="Viewers add, edit and vote. Editors also promote and delete. Admins also manage users and jobs. Changes apply immediately."
     >
       {problem && <Refusal problem={problem} />}
-      <Invite invitation={invitation} refused={refused} />
+      <Invite refused={refused} />
       <search>
         <form
           class="filter"
@@ -119,11 +127,11 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
           {!wasErased && (
             <input type="checkbox" class="pick" form="selected" name="ids" value={id} aria-label={`Select ${name}`} />
           )}
-          <h2>
+          <h2 class="person">
             {name} {isSelf && <span class="label">you</span>}
           </h2>
-          {display_name && display_name !== email && !wasErased && <p class="fine">{email}</p>}
           <p class="facts">
+            {display_name && display_name !== email && !wasErased && <span>{email}</span>}
             {last_login_at ? (
               <Dated what="Last logged in" at={last_login_at} />
             ) : (
@@ -141,13 +149,11 @@ export function UserRecord({ user, place, readerId, message, problem }: UserReco
           {problem && <Refusal problem={problem} />}
           {message && <p class="result">{message}</p>}
         </div>
-        {!wasErased && (
-          <div class="user-controls">
-            <RoleControl {...{ user, name, place }} />
-            <AccessControl {...{ user, name, place, isSelf }} />
-            {!isSelf && <EraseControl {...{ user, name }} />}
-          </div>
-        )}
+        <div class="user-controls">
+          {!wasErased && <RoleControl {...{ user, name, place }} />}
+          {!wasErased && <AccessControl {...{ user, name, place, isSelf }} />}
+          {!isSelf && <EraseControl {...{ user, name }} />}
+        </div>
       </li>
       {message && <Announcement text={`${name}: ${message}`} />}
     </>
@@ -220,10 +226,10 @@ function AccessControl({ user: { id, is_active }, name, place, isSelf }: UserCon
   )
 }
 
-function EraseControl({ user: { id }, name }: Pick<UserControlProps, 'user' | 'name'>) {
+function EraseControl({ user, name }: Pick<UserControlProps, 'user' | 'name'>) {
   return (
-    <a class="quiet" href={`/admin/users/${id}/erase`}>
-      Erase <span class="visually-hidden">{name}</span>
+    <a class="quiet" href={`/admin/users/${user.id}/erase`}>
+      {isErased(user) ? 'Erase a name that is left' : 'Erase'} <span class="visually-hidden">({name})</span>
     </a>
   )
 }

@@ -5,7 +5,6 @@ import { readUserListing, Users, UsersPage, usersUrl } from './users-view.tsx'
 
 const { q, offset } = UserQuery.entries
 
-/** The users with their roles. */
 export default page(
   { path: '/admin/users', summary: 'Users for admins', role: 'admin', query: v.object({ q, offset }) },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {

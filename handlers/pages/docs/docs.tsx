@@ -10,7 +10,10 @@ import { Reference } from './reference-view.tsx'
 /** The page of each process: rendering it takes longer than a hundred other requests. */
 const rendered = new WeakMap<Context['apiDocument'], string>()
 
-/** Lists the operations of the API. With `try`, loads the viewer in which they can be tried with the session of the browser. */
+/**
+ * Lists the operations of the API. With `try`, loads the viewer in which they can be tried with the session of the
+ * browser.
+ */
 export default endpoint(
   {
     method: 'GET',

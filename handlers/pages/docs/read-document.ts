@@ -50,6 +50,6 @@ export function operationsOf({ paths }: ApiDocument, tag: string): Operation[] {
 /** Returns what a `$ref` names: `#/components/schemas/Term` is `Term`. */
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
-/** Describes a response in words. */
+/** Describes a response in words, also one that the operation only refers to. */
 export const describeResponse = ({ components }: ApiDocument, { $ref, description }: ApiResponse) =>
   $ref ? components.responses[nameOf($ref)]?.description : description

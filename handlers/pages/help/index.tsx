@@ -1,7 +1,6 @@
 import { page } from '../../../lib/web/page.tsx'
 import { HelpIndex } from './help-view.tsx'
 
-/** Lists the documents. */
 export default page({ path: '/help', summary: 'Help' }, ({ ctx, sendPage }) =>
   sendPage('Help', <HelpIndex hasSlack={ctx.slack !== null} />),
 )

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { Db } from '../../../lib/context.ts'
+import type { Context } from '../../../lib/context.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories, listInitials, offsetOfInitial } from '../../../lib/lookup/browse.ts'
-import { listTerms } from '../../../lib/lookup/list.ts'
+import { listTerms } from '../../../lib/lookup/filter-to-terms.ts'
 import { followsCategory } from '../../../lib/notify/follows.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
 import { text } from '../../../lib/schemas/text.ts'
@@ -47,7 +48,10 @@ export function Browse(props: Props) {
   )
 }
 
-/** Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it along. */
+/**
+ * Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it
+ * along.
+ */
 function AllTerms({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
   return (
     <a id="all-terms" href={tableUrl({ status, category, stale, owner })} hx-swap-oob={isPart ? 'true' : undefined}>
@@ -134,9 +138,9 @@ type BrowseProps = ListProps & {
   initials: readonly string[]
 }
 
-/** Reads a page of the list by name. */
+/** Reads a page of the list by name, which may begin at a letter. */
 export async function readBrowse(
-  ctx: Db,
+  ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   { offset, letter, ...query }: BrowseQuery,
 ): Promise<BrowseProps> {
@@ -151,5 +155,6 @@ export async function readBrowse(
     listCategories(ctx),
     category !== undefined && followsCategory(ctx, actor.id, category),
   ])
-  return { ...query, terms, offset: start, initials, categories, isFollowed }
+  const items = await addTranslations(ctx, languageFor(ctx, actor), terms.items)
+  return { ...query, terms: { ...terms, items }, offset: start, initials, categories, isFollowed }
 }

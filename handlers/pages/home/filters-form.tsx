@@ -1,8 +1,8 @@
-import { statuses } from '../../../lib/schemas/term.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
+import { statuses, totalOf } from '../../../lib/schemas/term.ts'
 import { IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import { type ListProps, listUrl } from '../../../lib/web/list-query.ts'
 import { ActionButton } from '../../../lib/web/parts/form.tsx'
-import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 
 /** Tabs of the statuses, the most trusted first; undefined is "All". */
@@ -17,7 +17,7 @@ type FiltersProps = ListProps & {
 export function Filters({ form, ...props }: FiltersProps) {
   const { q, name, status, category, stale, owner, categories, isFollowed, terms, ignored } = props
   const counts = terms.counts_by_status
-  const total = statuses.reduce((sum, each) => sum + counts[each], 0)
+  const total = totalOf(counts)
   return (
     <div class="filters">
       {Object.entries({ name, status, stale, owner }).map(
@@ -32,7 +32,7 @@ export function Filters({ form, ...props }: FiltersProps) {
             href={listUrl({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
-            {tab ? statusNames[tab] : 'All'} <span class="count">{formatNumber(tab ? counts[tab] : total)}</span>
+            {tab ? stateWords[tab].name : 'All'} <span class="count">{formatNumber(tab ? counts[tab] : total)}</span>
           </a>
         ))}
       </nav>
@@ -64,13 +64,7 @@ function LinkedFilters(props: ListProps) {
   )
 }
 
-type CategorySelectProps = {
-  form: string
-  /** the path of the list */
-  path: string
-  selected: string | undefined
-  categories: readonly string[]
-}
+type CategorySelectProps = { form: string; path: string; selected: string | undefined; categories: readonly string[] }
 
 function CategorySelect({ form, path, selected, categories }: CategorySelectProps) {
   const isSelected = (category: string) => category.toLowerCase() === selected?.toLowerCase()

@@ -1,13 +1,16 @@
+import type { ComponentChildren } from 'preact'
+import { inChosenLanguage } from '../../../lib/glossary/translated.ts'
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
-import type { SearchSlice } from '../../../lib/lookup/answer.ts'
-import { describeFollowed, describeMatch, type Step } from '../../../lib/lookup/find.ts'
+import type { SearchSlice } from '../../../lib/lookup/search-to-terms.ts'
+import { describeFollowed, describeMatch, type Step } from '../../../lib/lookup/whole-to-meanings.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import type { ListQuery } from '../../../lib/web/list-query.ts'
 import { FullMeanings, type ShownMeaning } from '../../../lib/web/parts/answer-card.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
-import { Hidden } from '../../../lib/web/parts/form.tsx'
-import { statusNames, TermFacts } from '../../../lib/web/parts/marks.tsx'
+import { TermFacts } from '../../../lib/web/parts/marks.tsx'
 import { FullName } from '../../../lib/web/parts/other-names.tsx'
+import { Definition, ListedName, TranslationNote } from '../../../lib/web/parts/translated.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
 export type AnswerProps = {
@@ -19,7 +22,8 @@ export type AnswerProps = {
 }
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function AnswerSection({ match, asked, meanings, total, followed_category: followed }: AnswerProps) {
+export function AnswerSection(props: AnswerProps & { children?: ComponentChildren }) {
+  const { match, asked, meanings, total, followed_category: followed, children } = props
   if (meanings.length === 0) return null
   const found = describeMatch(match)
   return (
@@ -36,27 +40,8 @@ export function AnswerSection({ match, asked, meanings, total, followed_category
           <a href={wordPath(asked)}>See all {total} meanings</a>
         </p>
       )}
+      {children}
     </section>
-  )
-}
-
-/** Whether a text asks what tells two terms apart: `sla vs slo`. */
-export const isComparison = (text: string): boolean => /\s(?:vs\.?|versus)\s/i.test(text)
-
-/** Offers whoever may edit one of two terms that a reader compares to say that they are not to be confused. */
-export function TellApart({ meanings }: Pick<AnswerProps, 'meanings'>) {
-  const [one] = meanings
-  const other = meanings.find(({ term }) => term.name !== one?.term.name)
-  const details = [one?.details, other?.details]
-  if (!one || !other || !details.some((each) => each?.mayEdit)) return null
-  if (one.details?.relations.some(({ term }) => term.id === other.term.id)) return null
-  return (
-    <form method="post" action={`/terms/${one.term.id}/relate`}>
-      <Hidden kind="differs_from" other_id={other.term.id} />
-      <button type="submit">
-        Say that {one.term.name} is not to be confused with {other.term.name}
-      </button>
-    </form>
   )
 }
 
@@ -124,9 +109,8 @@ function TermItem({ term, isAmbiguous }: { term: Term; isAmbiguous: boolean }) {
     <li class="entry">
       <EntryName term={term} isAmbiguous={isAmbiguous} />
       <div>
-        <p class="definition" dir="auto">
-          {excerpt(term.definition || unexplained)}
-        </p>
+        <Definition term={term}>{excerpt(inChosenLanguage(term).definition || unexplained)}</Definition>
+        <TranslationNote term={term} />
         <TermFacts term={term} />
       </div>
     </li>
@@ -135,7 +119,7 @@ function TermItem({ term, isAmbiguous }: { term: Term; isAmbiguous: boolean }) {
 
 /** What the filters of a list leave, in the singular: "pending term of yours in Finance". */
 export function describeFilters({ name, status, category, owner }: ListQuery): string {
-  const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
+  const kind = status ? `${stateWords[status].name.toLowerCase()} term` : 'term'
   const whose = owner === 'me' ? ' of yours' : ''
   const where = category ? ` in ${category}` : ''
   return kind + whose + where + (name === undefined ? '' : ` named “${name}”`)
@@ -146,7 +130,7 @@ export function EntryName({
   term,
   isAmbiguous = false,
 }: {
-  term: Pick<Term, 'id' | 'name' | 'full_name'>
+  term: Pick<Term, 'id' | 'name' | 'full_name' | 'definition' | 'translation'>
   /** whether another entry has this name, so that the link has to say which meaning it leads to */
   isAmbiguous?: boolean
 }) {
@@ -157,7 +141,7 @@ export function EntryName({
           href={`/terms/${term.id}`}
           aria-label={isAmbiguous && term.full_name ? `${term.name} (${term.full_name})` : undefined}
         >
-          {term.name}
+          <ListedName term={term} />
         </a>
       </h3>
       <FullName {...term} />

@@ -19,8 +19,9 @@ export default page(
     }
     const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
     if (search) {
+      const isTold = new URL(request.url).searchParams.get('done')?.startsWith('related')
       const ignored = ignoredIn(request.url, chosenFilters, query)
-      const results = <Results {...search} ignored={ignored} isPart={isPartial} />
+      const results = <Results {...search} ignored={ignored} isPart={isPartial} isTold={isTold} />
       return isPartial
         ? sendPart(results, replaceUrl(request, listUrl(search)))
         : sendPage(search.q, <Home q={search.q}>{results}</Home>)

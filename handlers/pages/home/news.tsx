@@ -4,23 +4,37 @@ import type { Thresholds } from '../../../lib/glossary/lifecycle.ts'
 import { listNews, type NewsItem } from '../../../lib/notify/news.ts'
 import { ListRange } from '../../../lib/schemas/list.ts'
 import { TermQuery } from '../../../lib/schemas/term.ts'
+import { uuid } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Pager, readListing } from '../../../lib/web/parts/pager.tsx'
 import { LocalTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
-import { hasWeek, NewsItems } from './news-view.tsx'
+import { hasWeek, Imported, NewsItems } from './news-view.tsx'
+import { translateNews } from './read-translated-news.ts'
 
 const { offset } = ListRange.entries
 const since = TermQuery.entries.updated_since
 
-/** All terms that others have added or changed since a time, by default in the last week. */
+const query = v.object({ since, offset, import: v.optional(uuid) })
+
+/** All terms that others have added or changed since a time, by default in the last week, or those of an import. */
 export default page(
-  { path: '/news', summary: 'What has changed', query: v.object({ since, offset }) },
-  async ({ ctx, actor, query: { since, offset }, sendPage }) => {
+  { path: '/news', summary: 'What has changed', query },
+  async ({ ctx, actor, query: { since, offset, import: importId }, sendPage }) => {
     const now = ctx.now()
+    const read = async (from: string) =>
+      translateNews(
+        ctx,
+        actor,
+        await readListing(offset, (range) => listNews(ctx, actor.id, from, range, { importId })),
+      )
+    if (importId) {
+      const news = await read(new Date(0).toISOString())
+      return sendPage('What was imported', <Imported {...{ news, importId }} thresholds={ctx.settings} />)
+    }
     const from = since ?? addDays(now, -7).toISOString()
-    const news = await readListing(offset, (range) => listNews(ctx, actor.id, from, range))
+    const news = await read(from)
     const month = monthBefore(now)
     // No link leads to an empty page.
     const hasMonth =

@@ -1,4 +1,4 @@
-import { findMeanings } from '../../../lib/lookup/look-up.ts'
+import { findMeanings } from '../../../lib/lookup/typed-to-terms.ts'
 import { ListQuery, listUrl } from '../../../lib/web/list-query.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'

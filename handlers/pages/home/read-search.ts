@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import type { TermSlice } from '../../../lib/lookup/filter-to-terms.ts'
 import {
   answerInFull,
   answerQuickly,
   type FullAnswer,
   type QuickAnswer,
   type SearchSlice,
-} from '../../../lib/lookup/answer.ts'
-import { type AnsweredTerm, addDetails } from '../../../lib/lookup/answer-details.ts'
-import { listCategories } from '../../../lib/lookup/browse.ts'
-import type { TermSlice } from '../../../lib/lookup/list.ts'
-import { readNotice } from '../../../lib/lookup/wanted.ts'
+} from '../../../lib/lookup/search-to-terms.ts'
+import { type AnsweredTerm, addDetails } from '../../../lib/lookup/terms-to-details.ts'
+import { readNotice } from '../../../lib/lookup/wanted-names.ts'
 import { followsCategory } from '../../../lib/notify/follows.ts'
 import { type Term, TermQuery } from '../../../lib/schemas/term.ts'
 import { type ListProps, ListQuery, pageSize } from '../../../lib/web/list-query.ts'
@@ -25,7 +26,6 @@ type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings' | 'lookups'>
 export const SearchQuery = v.object({ ...ListQuery.entries, offset: TermQuery.entries.offset })
 export type SearchQuery = v.InferOutput<typeof SearchQuery>
 
-/** What a search shows. */
 export type SearchProps = Omit<ListProps, 'terms'> & { q: string; terms: SearchSlice; answer: SearchAnswer }
 
 /** The answer to a search. Its meanings are shown in full before the list. */
@@ -53,7 +53,8 @@ export async function readSearch(
 }
 
 async function readAnswer(ctx: Needs, actor: Actor, search: ListQuery & { q: string }, offset: number) {
-  const { terms, ...answer } = await answerInFull(ctx, { ...search, readerId: actor.id }, { limit: pageSize, offset })
+  const found = await answerInFull(ctx, { ...search, readerId: actor.id }, { limit: pageSize, offset })
+  const { terms, ...answer } = await translateAnswer(ctx, actor, found)
   if (answer.match === 'none')
     ctx.lookups.offer(actor.id, [...(answer.instead?.names ?? []), ...terms.items.map(({ id }) => id)])
   const [meanings, isAsked] = await Promise.all([
@@ -61,6 +62,18 @@ async function readAnswer(ctx: Needs, actor: Actor, search: ListQuery & { q: str
     isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,
   ])
   return { terms, answer: { ...answer, meanings, isAsked } }
+}
+
+/** Adds what the terms of an answer say in the reader's language. */
+async function translateAnswer<Found extends { terms: TermSlice; meanings: Term[] }>(
+  ctx: Needs,
+  actor: Actor,
+  found: Found,
+): Promise<Found> {
+  const { items } = found.terms
+  const all = await addTranslations(ctx, languageFor(ctx, actor), [...items, ...found.meanings])
+  const meanings = all.splice(items.length)
+  return { ...found, terms: { ...found.terms, items: all }, meanings }
 }
 
 /** What the dialog shows for a text while it is typed. */
@@ -73,7 +86,8 @@ export type QuickSearch = {
 /** Reads the answer to a text while it is typed, and the terms that follow. */
 export async function readQuickly(ctx: Needs, actor: Actor, q: string): Promise<QuickSearch> {
   const search = { q, readerId: actor.id }
-  const { terms, ...answer } = await answerQuickly(ctx, search, { limit: pageSize, offset: 0 })
+  const found = await answerQuickly(ctx, search, { limit: pageSize, offset: 0 })
+  const { terms, ...answer } = await translateAnswer(ctx, actor, found)
   const meanings = answer.meanings.slice(0, maxMeanings).map((term) => ({ term }))
   return { q, terms, answer: { ...answer, meanings } }
 }

@@ -1,21 +1,24 @@
 import type { Context } from '../../../lib/context.ts'
 import type { Thresholds } from '../../../lib/glossary/lifecycle.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import {
   type Category,
   countCategories,
   type FirstWord,
   listFirstWords,
+  listMostUsed,
   readWordsOfTheDay,
+  type UsedSuggestion,
 } from '../../../lib/lookup/browse.ts'
-import { listTerms } from '../../../lib/lookup/list.ts'
-import { type ListedName, listWanted } from '../../../lib/lookup/wanted.ts'
+import { listTerms } from '../../../lib/lookup/filter-to-terms.ts'
+import { type ListedName, listWanted } from '../../../lib/lookup/wanted-names.ts'
 import { type News, readNews } from '../../../lib/notify/news.ts'
-import { statuses, type Term } from '../../../lib/schemas/term.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
+import { translateNews } from './read-translated-news.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'settings'>
+type Needs = Pick<Context, 'db' | 'now' | 'settings' | 'background'>
 
-/** What the home page shows without a search. */
 export type StartProps = {
   isEmpty: boolean
   news: News
@@ -24,8 +27,8 @@ export type StartProps = {
   thresholds: Thresholds
   /** names that people looked up and did not find */
   wanted: readonly ListedName[]
-  /** terms that nobody has explained yet */
-  suggested: readonly Term[]
+  /** suggestions that nobody has explained yet, the most used first */
+  suggested: readonly UsedSuggestion[]
   categories: readonly Category[]
   /** what someone who is new here meets first */
   firstWords: readonly FirstWord[]
@@ -42,22 +45,22 @@ export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
   // As everyone sees them: what only editors see is on the page of missing words.
   const reader = { id: actor.id, isEditor: false }
   const first = { limit: maxAsked, offset: 0 }
-  const [news, words, wanted, suggested, categories, firstWords] = await Promise.all([
+  const [news, words, wanted, suggested, terms, categories, firstWords] = await Promise.all([
     readNews(ctx, actor.id, maxNews),
     readWordsOfTheDay(ctx),
     ctx.settings.wanted ? listWanted(ctx, reader, first) : { items: [] },
-    listTerms(ctx, { status: 'suggested' }, first),
+    listMostUsed(ctx, maxAsked),
+    listTerms(ctx, {}, { limit: 1, offset: 0 }),
     countCategories(ctx, maxCategories),
     listFirstWords(ctx, actor.id),
   ])
-  const counts = suggested.counts_by_status
   return {
-    isEmpty: statuses.every((status) => counts[status] === 0),
-    news,
-    words,
+    isEmpty: terms.total === 0,
+    news: await translateNews(ctx, actor, news),
+    words: await addTranslations(ctx, languageFor(ctx, actor), words),
     thresholds: ctx.settings,
     wanted: wanted.items,
-    suggested: suggested.items.slice(0, maxAsked - wanted.items.length),
+    suggested: suggested.slice(0, maxAsked - wanted.items.length),
     categories,
     firstWords,
   }

@@ -1,6 +1,6 @@
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
-import type { SearchSlice } from '../../../lib/lookup/answer.ts'
-import { statuses } from '../../../lib/schemas/term.ts'
+import type { SearchSlice } from '../../../lib/lookup/search-to-terms.ts'
+import { totalOf } from '../../../lib/schemas/term.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
 import { hasFilter, listUrl, pageSize } from '../../../lib/web/list-query.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
@@ -8,30 +8,31 @@ import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { Announcement, PagePart } from '../../../lib/web/parts/part.tsx'
 import { ExplainOffer, headUnknown, isText, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
+import { isComparison, TellApart } from './compare-view.tsx'
 import { Filters } from './filters-form.tsx'
-import {
-  type AnswerProps,
-  AnswerSection,
-  describeFilters,
-  isComparison,
-  SearchResults,
-  TellApart,
-} from './found-view.tsx'
+import { type AnswerProps, AnswerSection, describeFilters, SearchResults } from './found-view.tsx'
 import { hasNoMatch, isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
+
+type ResultsProps = SearchProps & {
+  isPart?: boolean
+  /** whether the reader has just said that two terms are not to be confused */
+  isTold?: boolean
+}
 
 /**
  * The answer to a search, and the terms that match it; htmx replaces them. A partial response also sets the title and
  * announces the number of results to screen readers.
  */
-export function Results({ isPart = false, ...props }: SearchProps & { isPart?: boolean }) {
+export function Results({ isPart = false, isTold = false, ...props }: ResultsProps) {
   const { q, terms, answer, offset } = props
   const range = { total: terms.total, offset, pageSize }
   return (
     <>
       {isPart && <title>{formatTitle(q)}</title>}
       <PagePart id="results" label="Terms" says={isPart && summarize(props)}>
-        <AnswerSection {...answer} />
-        {isComparison(q) && <TellApart {...answer} />}
+        <AnswerSection {...answer}>
+          {isComparison(q) && <TellApart {...answer} compared={q} isTold={isTold} />}
+        </AnswerSection>
         {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
         <div class="term-list">
           {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
@@ -90,7 +91,6 @@ function summarize({ terms, answer, offset }: Summarized): string {
   return `${first.name}: ${what}. ${range}`
 }
 
-/** Says that no term matches a search, and what to do next. */
 function NoTerms(props: SearchProps) {
   const { offset, terms, answer } = props
   if (offset > 0 && terms.total > 0) {
@@ -129,7 +129,7 @@ function formatHeading(props: SearchProps): string {
 
 /** Links to terms that the filters exclude. */
 function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
-  const inOtherStatuses = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
+  const inOtherStatuses = totalOf(terms.counts_by_status)
   if (status && inOtherStatuses > 0) {
     return (
       <p>

@@ -1,3 +1,4 @@
+import { inChosenLanguage } from '../../../lib/glossary/translated.ts'
 import type { FirstWord } from '../../../lib/lookup/browse.ts'
 import type { Role } from '../../../lib/schemas/user.ts'
 import { formatTitle } from '../../../lib/web/document.tsx'
@@ -6,6 +7,7 @@ import { TermFacts } from '../../../lib/web/parts/marks.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { FullName } from '../../../lib/web/parts/other-names.tsx'
 import { PendingSteps } from '../../../lib/web/parts/pending-steps.tsx'
+import { Definition, TranslatedName, TranslationNote } from '../../../lib/web/parts/translated.tsx'
 import { isText } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 import { hasOnlyDrafts, NewSince } from './news-view.tsx'
@@ -75,10 +77,13 @@ function WordOfTheDay({ words: [term] }: StartProps) {
         <h2>Word of the day</h2>
       </header>
       <h3 dir="auto">
-        <a href={`/terms/${term.id}`}>{term.name}</a>
+        <a href={`/terms/${term.id}`}>
+          <TranslatedName term={term} />
+        </a>
       </h3>
       <FullName {...term} />
-      <p dir="auto">{excerpt(term.definition)}</p>
+      <Definition term={term}>{excerpt(inChosenLanguage(term).definition)}</Definition>
+      <TranslationNote term={term} />
       <TermFacts term={term} />
     </section>
   )
@@ -87,22 +92,23 @@ function WordOfTheDay({ words: [term] }: StartProps) {
 /** Names that nobody has explained: those that people looked up, and those that were seen in conversations. */
 function Unexplained({ wanted, suggested, hasSlack }: StartProps & { hasSlack: boolean }) {
   if (wanted.length + suggested.length === 0) return null
+  const isSeen = (source: string) => hasSlack && source === 'discovery'
   const names = [
     ...wanted.map(({ name, people }) => ({
       name,
       why: `${people} people asked`,
       path: buildUrl('/terms/new', { name }),
     })),
-    ...suggested.map(({ id, name, source }) => ({
+    ...suggested.map(({ term: { id, name, source }, people }) => ({
       name,
-      why: hasSlack && source === 'discovery' ? 'seen in Slack' : 'not confirmed yet',
+      why: people > 1 ? `${people} people use it` : isSeen(source) ? 'seen in Slack' : 'not confirmed yet',
       path: `/terms/${id}/edit`,
     })),
   ]
   return (
     <section class="unexplained">
       <header>
-        <h2>Can you explain these?</h2>
+        <h2>Explain</h2>
         {wanted.length > 0 && <a href="/wanted">All missing words</a>}
       </header>
       <ul>
@@ -188,8 +194,8 @@ function FirstSteps({ role }: { role: Role }) {
 const minWords = 3
 
 /**
- * Words for the first week of someone who is new here. assets/first-week.js strikes out those that were opened from here,
- * which only the browser knows.
+ * Words for the first week of someone who is new here. assets/first-week.js strikes out those that were opened from
+ * here, which only the browser knows.
  */
 function FirstWeek({ firstWords }: { firstWords: readonly FirstWord[] }) {
   if (firstWords.length < minWords) return null

@@ -9,7 +9,9 @@ type ConsentProps = ConsentRequest & {
   user: Pick<User, 'id' | 'email'>
 }
 
-/** Asks whether an agent may read the glossary: who asks, where the answer goes, what the agent may do and until when. */
+/**
+ * Asks whether an agent may read the glossary: who asks, where the answer goes, what the agent may do and until when.
+ */
 export function Consent({ title, uid, user, ...request }: ConsentProps) {
   return (
     <section class="message">

@@ -5,7 +5,6 @@ import { htmlType, pageHeaders } from '../../../lib/web/document.tsx'
 import { renderPage } from '../../../lib/web/page.tsx'
 import { LogIn } from './login-view.tsx'
 
-/** Shows the ways to log in. */
 export default endpoint(
   {
     method: 'GET',

@@ -1,12 +1,15 @@
 import { addDays } from '../../../lib/days.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
 import { statuses } from '../../../lib/schemas/term.ts'
 import { Hidden } from '../../../lib/web/parts/form.tsx'
-import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type TableQuery, tableUrl, toFields } from '../../../lib/web/table-query.ts'
 import type { TableView } from './read-table.ts'
 
-/** The filters of the table, in a line. Each works at once; htmx replaces the table, and the number of terms beside them. */
+/**
+ * The filters of the table, in a line. Each works at once; htmx replaces the table, and the number of terms beside
+ * them.
+ */
 export function FilterForm(props: TableView) {
   const { query, categories, owners, terms, now } = props
   const fields = toFields(query)
@@ -23,7 +26,10 @@ export function FilterForm(props: TableView) {
         hx-trigger="input changed delay:200ms from:#table-q, change, submit"
         hx-sync="this:replace"
       >
-        <Hidden {...{ stale: fields.stale, import: fields.import }} {...{ sort: fields.sort, order: fields.order }} />
+        <Hidden
+          {...{ stale: fields.stale, import: fields.import, everyday: fields.everyday }}
+          {...{ sort: fields.sort, order: fields.order }}
+        />
         <div class="field">
           <label for="table-q" class="visually-hidden">
             Name, alias or definition
@@ -39,23 +45,25 @@ export function FilterForm(props: TableView) {
             spellcheck={false}
           />
         </div>
-        <Choice name="status" label="Status" any="Any status" value={fields.status}>
-          {statuses.map((status) => [status, statusNames[status]])}
-        </Choice>
-        <Choice name="category" label="Category" any="Any category" value={fields.category}>
-          {withChosen(categories, fields.category).map((category) => [category, category])}
-        </Choice>
-        <Choice name="owner" label="Owner" any="Any owner" value={fields.owner}>
-          {[
-            ['none', 'Nobody'],
-            ['me', 'Me'],
-            ...owners.map(({ id, name }) => [id, name] as const),
-            ...(isListed ? [] : [[fields.owner ?? '', ownerName] as const]),
-          ]}
-        </Choice>
-        <Choice name="updated_since" label="Changed" any="Any date" value={fields.updated_since}>
-          {periods(now, fields.updated_since)}
-        </Choice>
+        <div class="filter-choices">
+          <Choice name="status" label="Status" any="Any status" value={fields.status}>
+            {statuses.map((status) => [status, stateWords[status].name])}
+          </Choice>
+          <Choice name="category" label="Category" any="Any category" value={fields.category}>
+            {withChosen(categories, fields.category).map((category) => [category, category])}
+          </Choice>
+          <Choice name="owner" label="Owner" any="Any owner" value={fields.owner}>
+            {[
+              ['none', 'Nobody'],
+              ['me', 'Me'],
+              ...owners.map(({ id, name }) => [id, name] as const),
+              ...(isListed ? [] : [[fields.owner ?? '', ownerName] as const]),
+            ]}
+          </Choice>
+          <Choice name="updated_since" label="Updated" any="Any date" value={fields.updated_since}>
+            {periods(now, fields.updated_since)}
+          </Choice>
+        </div>
         <button type="submit" class="button plain without-js">
           Filter
         </button>
@@ -76,6 +84,11 @@ export function TermCount({ query, terms, isPart = false }: Pick<TableView, 'que
       ) : (
         <span>{stale ? 'Only those that may be out of date' : 'Only those that are up to date'}</span>
       )}
+      {query.everyday ? (
+        <span>Only names that are everyday words</span>
+      ) : (
+        <a href={tableUrl({ ...query, everyday: 'true' })}>Everyday words</a>
+      )}
       {query.import !== undefined && <span>Only those of an import</span>}
       {hasFilter(query) && <a href="/terms">Show all terms</a>}
     </p>
@@ -86,16 +99,16 @@ export function TermCount({ query, terms, isPart = false }: Pick<TableView, 'que
 export const hasFilter = (query: TableQuery) => Object.values(query).some((value) => value !== undefined)
 
 const days = [
-  [7, 'Changed in the last 7 days'],
-  [30, 'Changed in the last 30 days'],
-  [90, 'Changed in the last 90 days'],
+  [7, 'Updated in the last 7 days'],
+  [30, 'Updated in the last 30 days'],
+  [90, 'Updated in the last 90 days'],
 ] as const
 
 /** Times since when a term has changed, as days. Another one is there if the URL has it. */
 function periods(now: Date, chosen: string | undefined) {
   const options = days.map(([count, text]) => [toDay(addDays(now, -count)), text])
   if (chosen === undefined || options.some(([day]) => day === chosen)) return options
-  return [...options, [chosen, `Changed since ${chosen}`]]
+  return [...options, [chosen, `Updated since ${chosen}`]]
 }
 
 const toDay = (time: Date) => time.toISOString().slice(0, '2026-11-25'.length)

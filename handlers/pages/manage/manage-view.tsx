@@ -1,8 +1,9 @@
+import type { CategoryToJoin } from '../../../lib/glossary/rename-category.ts'
+import { isEverydayName } from '../../../lib/lookup/english-words.ts'
 import type { Problem } from '../../../lib/problem.ts'
-import { maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { Sort, Term } from '../../../lib/schemas/term.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
-import { Field, Refusal, Submit } from '../../../lib/web/parts/form.tsx'
+import { Refusal } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { PageHead } from '../../../lib/web/parts/page-head.tsx'
@@ -12,8 +13,9 @@ import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { directionOf, pageSize, sortedBy, type TableQuery, tableUrl } from '../../../lib/web/table-query.ts'
 import { FilterForm, hasFilter, TermCount } from './filter-form.tsx'
 import type { TableView } from './read-table.ts'
+import { JoinQuestion, Rename } from './rename-view.tsx'
 import type { Changed } from './selected-form.ts'
-import { DeleteQuestion, Result, Selected } from './selected-view.tsx'
+import { DeleteQuestion, Everyday, Result, Selected } from './selected-view.tsx'
 
 type ManageProps = TableView & {
   /** a filter of the URL that there is not */
@@ -22,6 +24,8 @@ type ManageProps = TableView & {
   changed?: Changed | undefined
   /** whether to ask before they are deleted */
   isAsked?: boolean
+  /** the category that the one shown would be joined with, which is asked first */
+  joined?: CategoryToJoin | undefined
   problem?: Problem | undefined
   /** the form of the refused change */
   typed?: URLSearchParams | undefined
@@ -29,15 +33,16 @@ type ManageProps = TableView & {
 
 /** All terms in a table, for those who look after many of them. */
 export function Manage(props: ManageProps) {
-  const { ignored, changed, isAsked, problem, typed, terms } = props
+  const { ignored, changed, isAsked, joined, problem, typed, terms, query } = props
   return (
     <>
+      {changed && <Result {...changed} />}
       <PageHead title="All terms" />
       <FilterForm {...props} />
       {ignored && <IgnoredFilter {...ignored} />}
-      {problem && <Refusal problem={problem} />}
-      {changed && <Result {...changed} />}
+      {problem && <Refusal problem={problem} values={typed} />}
       {isAsked && <DeleteQuestion {...props} ids={typed?.getAll('ids') ?? []} terms={terms.items} />}
+      {joined && <JoinQuestion from={query.category ?? ''} to={typed?.get('name') ?? ''} {...joined} />}
       <Table {...props} />
     </>
   )
@@ -49,6 +54,7 @@ type TableProps = TableView & Pick<ManageProps, 'isAsked' | 'typed' | 'problem'>
 export function Table({ isPart = false, ...props }: TableProps) {
   const { query, terms, offset, isAsked, typed } = props
   const { total, items } = terms
+  const selected = typed?.getAll('ids') ?? (query.everyday ? items.map(({ id }) => id) : [])
   return (
     <>
       <section id="table" class="selectable" aria-label="Terms">
@@ -62,8 +68,8 @@ export function Table({ isPart = false, ...props }: TableProps) {
           </div>
         ) : (
           <>
-            <TermTable query={query} terms={items} selected={typed?.getAll('ids') ?? []} />
-            {!isAsked && <Selected {...props} />}
+            <TermTable query={query} terms={items} selected={selected} />
+            {!isAsked && (query.everyday ? <Everyday {...props} selected={selected} /> : <Selected {...props} />)}
             <Pager {...{ total, offset, pageSize }} address={(offset) => tableUrl(query, offset)} />
             {query.category !== undefined && <Rename {...props} category={query.category} />}
           </>
@@ -81,25 +87,7 @@ const NoTerms = () => (
   </>
 )
 
-type RenameProps = { category: string } & Pick<ManageProps, 'typed' | 'problem'>
-
-function Rename({ category, typed, problem }: RenameProps) {
-  return (
-    <form class="filter rename" method="post" action={`/categories/${encodeURIComponent(category)}/rename`}>
-      <Field name="name" id="new-name" label="New name of the category" errors={problem?.members.errors}>
-        {(props) => <input {...props} required maxlength={maxCategoryLength} value={typed?.get('name') ?? category} />}
-      </Field>
-      <Submit plain>Rename category</Submit>
-    </form>
-  )
-}
-
-type TermTableProps = {
-  query: TableQuery
-  terms: readonly Term[]
-  /** the IDs of the terms that are selected */
-  selected: readonly string[]
-}
+type TermTableProps = { query: TableQuery; terms: readonly Term[]; selected: readonly string[] }
 
 const columns: { label: string; sort?: Sort }[] = [
   { label: 'Name', sort: 'name' },
@@ -107,7 +95,7 @@ const columns: { label: string; sort?: Sort }[] = [
   { label: 'Status' },
   { label: 'Votes', sort: 'votes' },
   { label: 'Owner' },
-  { label: 'Changed', sort: 'updated' },
+  { label: 'Updated', sort: 'updated' },
   { label: 'Confirmed', sort: 'confirmed' },
 ]
 
@@ -136,10 +124,17 @@ function TermTable({ query, terms, selected }: TermTableProps) {
   )
 }
 
+/** What texts do with a name that is an everyday word. */
+const everydayMarks: Record<Term['in_texts'], string> = {
+  auto: 'everyday word',
+  exact: 'everyday word, marked as written',
+  never: 'everyday word, never marked',
+}
+
 type RowProps = { term: Term; query: TableQuery; isSelected: boolean }
 
 function Row({ term, query, isSelected }: RowProps) {
-  const { id, name, full_name, category, vote_count, owner } = term
+  const { id, name, full_name, category, vote_count, owner, in_texts } = term
   return (
     <tr>
       <td>
@@ -157,6 +152,7 @@ function Row({ term, query, isSelected }: RowProps) {
           {name}
         </a>{' '}
         {full_name && <i dir="auto">{full_name}</i>}
+        {isEverydayName(name) && <i>{everydayMarks[in_texts]}</i>}
       </th>
       <td>{category && <a href={tableUrl({ ...query, category })}>{category}</a>}</td>
       <td>

@@ -14,7 +14,7 @@ import { maxOwnerLength, TableQuery } from '../../../lib/web/table-query.ts'
 export const SelectedForm = v.object({
   ...TableQuery.entries,
   ids: v.optional(list(uuid, { max: maxItems }), []),
-  set: v.picklist(['category', 'owner', 'in_texts', ...bulkActions]),
+  set: v.picklist(['category', 'owner', 'in_texts', 'exact', 'never', ...bulkActions]),
   /** whether the question before deleting was answered */
   is_sure: v.optional(v.boolean('must be true or false'), false),
   to_category: v.optional(category),
@@ -58,6 +58,7 @@ const isAction = (set: Change['set']): set is BulkAction => bulkActions.some((ac
 
 async function readSetting(ctx: Db, { set, to_category, to_owner, to_in_texts }: Change) {
   if (set === 'category') return { category: to_category ?? null }
+  if (set === 'exact' || set === 'never') return { in_texts: set }
   if (set === 'in_texts') return { in_texts: to_in_texts ?? content.in_texts.blank }
   return { owner_id: to_owner === undefined ? null : await ownerNamed(ctx, to_owner) }
 }

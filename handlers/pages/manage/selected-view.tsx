@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { content, maxCategoryLength } from '../../../lib/schemas/content.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { Choices, Hidden, NoDefaultAction } from '../../../lib/web/parts/form.tsx'
@@ -11,41 +12,92 @@ type SelectedProps = TableView & {
   typed?: URLSearchParams | undefined
 }
 
-/** What can be done with the selected terms, whose check boxes are in the table. It is there once one is selected. */
+/**
+ * What can be done with the selected terms, whose check boxes are in the table: their number, and four menus. It is
+ * there once one is selected.
+ */
 export function Selected({ typed, ...view }: SelectedProps) {
   const { categories, owners } = view
   const selected = typed?.getAll('ids').length ?? 0
   const names = owners.map(({ name }) => name)
+  const refused = typed?.get('set')
   return (
     <form id="selected" class="selected" method="post" action="/terms/bulk">
       <NoDefaultAction />
       <PlaceFields {...view} />
-      <p class="bar button-row">
-        <span data-selected-count={selected} aria-live="polite">
-          {selected > 0 ? `${selected} selected:` : 'Selected terms:'}
-        </span>
+      <span data-selected-count={selected} aria-live="polite">
+        {selected > 0 ? `${selected} selected:` : 'Selected terms:'}
+      </span>
+      <Menu label="Confirm">
         <Action set="confirm">Still right</Action>
+        <p class="hint">They are up to date.</p>
         <Action set="promote">Approve</Action>
-        <Action set="delete">Delete</Action>
-      </p>
-      <Setting name="category" label="Category" options={categories} typed={typed} />
-      <Setting name="owner" label="Owner" options={names} typed={typed} />
-      <div class="field setting">
-        <label for="to_in_texts" class="visually-hidden">
-          In texts
-        </label>
-        <Choices
-          id="to_in_texts"
-          name="to_in_texts"
-          dir="auto"
-          choices={content.in_texts.choices}
-          value={typed?.get('to_in_texts') ?? ''}
-        />
-        <Action set="in_texts">Set in texts</Action>
-      </div>
+        <p class="hint">Pending terms become community, and community terms with enough votes official.</p>
+      </Menu>
+      <Menu label="Category" isOpen={refused === 'category'}>
+        <Setting name="category" label="Category" options={categories} typed={typed} />
+      </Menu>
+      <Menu label="Owner" isOpen={refused === 'owner'}>
+        <Setting name="owner" label="Owner" options={names} typed={typed} />
+      </Menu>
+      <Menu label="More">
+        <div class="field">
+          <label for="to_in_texts">Underline in texts</label>
+          <div class="setting">
+            <Choices
+              id="to_in_texts"
+              name="to_in_texts"
+              dir="auto"
+              choices={content.in_texts.choices}
+              value={typed?.get('to_in_texts') ?? ''}
+            />
+            <Action set="in_texts">Set</Action>
+          </div>
+        </div>
+        <Action set="delete">Delete…</Action>
+      </Menu>
     </form>
   )
 }
+
+type EverydayProps = TableView & { selected: readonly string[] }
+
+/** What can be done with names that are everyday words, all of which are selected. */
+export function Everyday({ selected, ...view }: EverydayProps) {
+  return (
+    <form id="selected" class="selected" method="post" action="/terms/bulk">
+      <NoDefaultAction />
+      <PlaceFields {...view} />
+      <p>
+        Texts underline these names in any case, also where the word means nothing special. A lookup finds them all the
+        same.
+      </p>
+      <p class="bar button-row">
+        <span data-selected-count={selected.length} aria-live="polite">
+          {selected.length} selected:
+        </span>
+        <Action set="exact">{content.in_texts.choices.exact}</Action>
+        <Action set="never">{content.in_texts.choices.never}</Action>
+      </p>
+    </form>
+  )
+}
+
+/** A button that opens what it offers; of several, one is open at a time. */
+const Menu = ({
+  label,
+  isOpen = false,
+  children,
+}: {
+  label: string
+  isOpen?: boolean
+  children: ComponentChildren
+}) => (
+  <details class="bulk-menu" name="bulk-menu" open={isOpen}>
+    <summary>{label}</summary>
+    <div>{children}</div>
+  </details>
+)
 
 const Action = ({ set, children }: { set: Changed['how']; children: string }) => (
   <button type="submit" class="button plain" name="set" value={set}>
@@ -68,31 +120,33 @@ type SettingProps = Pick<SelectedProps, 'typed'> & {
 function Setting({ name, label, options, typed }: SettingProps) {
   const field = `to_${name}`
   return (
-    <div class="field setting">
-      <label for={field} class="visually-hidden">
-        {name === 'owner' ? 'New owner: a name or an email address' : 'New category'}
-      </label>
-      <input
-        id={field}
-        name={field}
-        list={`${name}-options`}
-        maxlength={name === 'owner' ? maxOwnerLength : maxCategoryLength}
-        value={typed?.get(field) ?? ''}
-        placeholder={name === 'owner' ? 'Name or email address' : 'New category'}
-      />
+    <div class="field">
+      <label for={field}>{name === 'owner' ? 'New owner' : 'New category'}</label>
+      <div class="setting">
+        <input
+          id={field}
+          name={field}
+          list={`${name}-options`}
+          maxlength={name === 'owner' ? maxOwnerLength : maxCategoryLength}
+          value={typed?.get(field) ?? ''}
+          aria-describedby={`${field}-hint`}
+        />
+        <Action set={name}>{`Set ${label.toLowerCase()}`}</Action>
+      </div>
+      <p class="hint" id={`${field}-hint`}>
+        {name === 'owner' ? 'A name or an email address. ' : ''}Empty: they have none.
+      </p>
       <datalist id={`${name}-options`}>
         {options.map((option) => (
           <option key={option} value={option} />
         ))}
       </datalist>
-      <Action set={name}>{`Set ${label.toLowerCase()}`}</Action>
     </div>
   )
 }
 
 type QuestionProps = Pick<TableView, 'query' | 'offset'> & { ids: readonly string[]; terms: readonly Term[] }
 
-/** Asks before terms are deleted. */
 export function DeleteQuestion({ query, offset, ids, terms }: QuestionProps) {
   const names = terms.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   const number = counted(ids.length, 'term')
@@ -121,12 +175,13 @@ const participles: Record<Changed['how'], string> = {
   category: 'changed',
   owner: 'changed',
   in_texts: 'changed',
+  exact: 'changed',
+  never: 'changed',
   confirm: 'confirmed',
   promote: 'approved',
   delete: 'deleted',
 }
 
-/** What became of the selected terms. */
 export function Result({ how, done, refused }: Changed) {
   return (
     <div class="notice" role="status" tabindex={-1}>

@@ -10,7 +10,6 @@ import { HeadedPart } from '../../../lib/web/parts/part.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
 
-/** The lists of the page. */
 export const mineLists = ['owned', 'followed', 'categories', 'wanted', 'proposed', 'disputed'] as const
 type ListName = (typeof mineLists)[number]
 
@@ -47,9 +46,11 @@ type MineProps = { lists: Lists; waiting: readonly Waiting[]; readerId: string }
 /** The page of the reader's terms: the beginning of each list, and what waits for the reader. */
 export function MinePage({ lists, waiting, readerId }: MineProps) {
   const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
+  const filled = mineLists.filter((list) => (lists[list] ?? none).total > 0)
   return (
     <>
       <PageHead title="My terms" />
+      {filled.length === 0 && <Nothing />}
       {waiting.length + stale.length > 0 && (
         <HeadedPart heading="Waiting for you">
           <ol class="records">
@@ -67,13 +68,11 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
           )}
         </HeadedPart>
       )}
-      {mineLists
-        .filter((list) => lists[list])
-        .map((list) => (
-          <HeadedPart key={list} heading={headings[list]}>
-            <Beginning {...(lists[list] ?? none)} list={list} />
-          </HeadedPart>
-        ))}
+      {filled.map((list) => (
+        <HeadedPart key={list} heading={headings[list]}>
+          <Beginning {...(lists[list] ?? none)} list={list} />
+        </HeadedPart>
+      ))}
       <HeadedPart heading="Your data">
         <p>
           <a href={`/api/v1/users/${readerId}/data`} download>
@@ -86,9 +85,20 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
   )
 }
 
+const Nothing = () => (
+  <div class="empty">
+    <p>No terms yet. Those that you add, follow, ask for, propose a change to or report appear here.</p>
+    <p class="button-row">
+      <a class="button" href="/terms/new">
+        Add a term
+      </a>
+      <a href="/browse">Find terms to follow</a>
+    </p>
+  </div>
+)
+
 type ListProps = { list: ListName; offset: number; lists: Lists }
 
-/** A page with one of the lists. */
 export function MineList({ lists, list, offset }: ListProps) {
   const items: Slice<Item> = lists[list] ?? none
   return (
@@ -107,7 +117,6 @@ export function MineList({ lists, list, offset }: ListProps) {
 
 /** The first items of a list, with a link to the rest. */
 function Beginning({ list, items, total }: Slice<Item> & { list: ListName }) {
-  if (total === 0) return <p class="fine">{emptyTexts[list]}</p>
   return (
     <>
       <ol class="records">{items.map((item) => toRecord(list, item))}</ol>
@@ -132,7 +141,7 @@ function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since
   return (
     <li class="record">
       <div>
-        <h3>
+        <h3 class="person">
           {actor_name} {isProposal ? 'proposed a change to' : 'reported a problem with'} {term_name}
         </h3>
         {reason && <blockquote dir="auto">{reason}</blockquote>}

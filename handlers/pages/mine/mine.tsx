@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listNotices } from '../../../lib/lookup/wanted.ts'
+import { listNotices } from '../../../lib/lookup/wanted-names.ts'
 import { listFollows } from '../../../lib/notify/follows.ts'
 import { readMine } from '../../../lib/review/mine.ts'
 import { ListRange } from '../../../lib/schemas/list.ts'
@@ -8,8 +8,8 @@ import { pageSize } from '../../../lib/web/parts/pager.tsx'
 import { MineList, MinePage, mineLists } from './mine-view.tsx'
 
 /**
- * The terms that the reader owns, follows, has proposed changes to or has disputed, the categories that they follow, the words that they
- * asked for, and what waits for them; or one of these lists.
+ * The terms that the reader owns, follows, has proposed changes to or has disputed, the categories that they follow,
+ * the words that they asked for, and what waits for them; or one of these lists.
  */
 export default page(
   {

@@ -16,7 +16,6 @@ type ProposalPageProps = {
   refused?: RefusedForm
 }
 
-/** A proposed change with its decision. */
 export function ProposalPage({ proposal, term, reader, refused }: ProposalPageProps) {
   const conflicts = proposal.status === 'open' ? conflictsOf(proposal, term) : {}
   const hasConflicts = Object.keys(conflicts).length > 0
@@ -28,7 +27,7 @@ export function ProposalPage({ proposal, term, reader, refused }: ProposalPagePr
         </p>
         <h1>Proposed change</h1>
       </header>
-      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && <Refusal problem={refused.problem} />}
+      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && <Refusal {...refused} />}
       <ProposedChange proposal={proposal} term={term} />
       {proposal.status !== 'open' && <Outcome {...proposal} />}
       {proposal.status === 'open' &&
@@ -62,7 +61,7 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
         {fields.map((field) => (
           <div class="stack" key={field}>
             <Versions {...{ field, base, current, proposed }} />
-            <Field name={field} label={fieldNames[field]} errors={refused?.problem.members.errors}>
+            <Field name={field} label={inputs[field].label} errors={refused?.problem.members.errors}>
               {(props) => {
                 const value = refused?.values.get(field) ?? proposed[field] ?? ''
                 const { entry, choices } = inputs[field]

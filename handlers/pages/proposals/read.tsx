@@ -6,7 +6,6 @@ import { entryField, openEntry } from '../../../lib/web/entry-link.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ProposalPage } from './proposal-view.tsx'
 
-/** A proposed change with its decision. */
 export default page(
   { path: '/proposals/:id', summary: 'Read a proposed change', params: ById, query: v.object(entryField) },
   async ({ ctx, actor, params, query, sendPage }) => {

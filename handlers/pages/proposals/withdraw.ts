@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { respondToDecision } from './respond-to-decision.tsx'
 
-/** Withdraws a change that the reader has proposed. */
 export default page(
   { path: '/proposals/:id/withdraw', summary: 'Withdraw a proposed change', params: ById, form: v.object({}) },
   (input) => {

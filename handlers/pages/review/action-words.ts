@@ -58,6 +58,9 @@ export const offers: Record<ReviewKind, Offer[]> = {
   stale: [
     { action: 'confirm', label: 'Still right', key: 'c', done: 'Confirmed', counted: ['confirmed', 'confirmed'] },
   ],
+  translation: [
+    { action: 'current', label: 'Still right', key: 'c', done: 'Confirmed:', counted: ['confirmed', 'confirmed'] },
+  ],
   ownerless: [
     { action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own', counted: ['taken over', 'taken over'] },
   ],
@@ -79,18 +82,18 @@ export const offers: Record<ReviewKind, Offer[]> = {
     },
     {
       action: 'add_discouraged',
-      label: 'Do not say',
+      label: 'Say instead of',
       key: 'n',
       done: 'Added as a name not to use:',
       counted: ['name not to use', 'names not to use'],
     },
-    { action: 'refuse', label: 'No such name', key: 'd', done: 'Refused:', counted: ['refused', 'refused'] },
+    { action: 'refuse', label: 'Not a name for it', key: 'd', done: 'Refused:', counted: ['refused', 'refused'] },
   ],
 }
 
 /**
- * The decision that a button for all selected items makes about those of a kind: its own, or else the one with the same key, so
- * that one press decides about items of several kinds.
+ * The decision that a button for all selected items makes about those of a kind: its own, or else the one with the same
+ * key, so that one press decides about items of several kinds.
  */
 export function decisionFor<Pressed extends Decision>(pressed: Pressed, kind: ReviewKind): Pressed | ReviewAction {
   const isPressed = ({ action }: Offer) => action === pressed
@@ -116,6 +119,7 @@ function mayMake(reader: Reader, item: ReviewItem, action: ReviewAction) {
     const about = { opened_by: '', owner_id: term.owner?.id ?? null }
     return openOf(disputes).length > 0 && mayResolve(reader, about, resolution)
   }
+  if (kind === 'translation') return true
   if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
   return isEditor(reader) || (['stale', 'alias'].includes(kind) && term.owner?.id === reader.id)
 }

@@ -1,28 +1,27 @@
 import * as v from 'valibot'
-import { links } from '../../../lib/schemas/content.ts'
-import type { Evidence, ReviewItem } from '../../../lib/schemas/review.ts'
+import { toTexts } from '../../../lib/glossary/texts.ts'
+import type { Evidence } from '../../../lib/schemas/review.ts'
 import { NewTerm, TermEdit } from '../../../lib/schemas/term.ts'
-import { Field, Hidden, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { listFields } from '../../../lib/web/list-fields.ts'
+import { Field, Hidden, Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
+import { linksIn, relationsOf } from '../../../lib/web/read-term-rows.ts'
+import { MoreFields } from '../../../lib/web/term-fields.tsx'
+import { LinkRows, RelationRows } from '../../../lib/web/term-rows.tsx'
 import { Shortcut } from './keys-view.tsx'
-import { ItemKey, keyOf, writeKey } from './read-queue.ts'
+import { ItemKey, keyOf, type RefusedItem, type ShownItem, writeKey } from './read-queue.ts'
 
 const { full_name, category, definition } = NewTerm.entries
-const { version } = TermEdit.entries
+const { version, in_texts } = TermEdit.entries
 
 /** The form in which an editor writes what a suggestion means. */
 export const DefinitionForm = v.object({
-  item: ItemKey,
-  version,
-  full_name,
-  category,
-  definition,
-  /** the messages that the term links to */
-  links: v.optional(links),
+  ...{ item: ItemKey, version, full_name, category, definition, in_texts },
+  ...listFields,
 })
 export type DefinitionForm = v.InferOutput<typeof DefinitionForm>
 
-type DefineProps = { item: ReviewItem; elementId: string; refused?: RefusedForm | undefined }
+type DefineProps = { item: ShownItem; elementId: string; refused?: RefusedItem | undefined }
 
 /** Asks what a suggestion means. Publishing the answer accepts the suggestion. */
 export function Define({ item, elementId, refused }: DefineProps) {
@@ -30,6 +29,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
   const errors = refused?.problem.members.errors
   const [seen] = evidence?.full_names ?? []
   const known = { ...term, full_name: term.full_name ?? seen?.full_name }
+  const texts = toTexts(term)
   const value = (name: 'full_name' | 'category' | 'definition') =>
     refused ? (refused.values.get(name) ?? '') : (known[name] ?? '')
   return (
@@ -43,7 +43,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
       hx-swap="outerHTML"
     >
       <Hidden item={writeKey(keyOf(item))} version={term.version} />
-      {refused && <Refusal problem={refused.problem} />}
+      {refused && <Refusal {...refused} prefix={`${elementId}-`} />}
       <div class="field-row">
         <Field
           name="full_name"
@@ -70,22 +70,37 @@ export function Define({ item, elementId, refused }: DefineProps) {
           </textarea>
         )}
       </Field>
-      {evidence && evidence.examples.length > 0 && (
+      <Beside {...{ item, elementId, refused }} />
+      <MoreFields
+        value={(field) => (refused ? refused.values.get(field) : texts[field])}
+        errors={errors}
+        prefix={`${elementId}-`}
+      />
+    </form>
+  )
+}
+
+/** Where the definition comes from, and related terms: folded away unless there are any. */
+function Beside({ item, elementId, refused }: DefineProps) {
+  const links = refused ? linksIn(refused.values) : item.term.links
+  const relations = refused?.relations ?? relationsOf({ relations: item.relations ?? [] })
+  const examples = item.evidence?.examples.filter((url) => !links.some((link) => link.url === url)) ?? []
+  const rows = { prefix: `${elementId}-`, errors: refused?.problem.members.errors, spare: 2 }
+  return (
+    <details class="more-fields" open={links.length > 0 || relations.rows.length > 0}>
+      <summary>Where it comes from, and related terms</summary>
+      <LinkRows {...rows} links={links} />
+      {examples.length > 0 && (
         <p class="button-row">
-          {evidence.examples.map((url, index) => (
+          {examples.map((url, index) => (
             <label key={url} class="check">
-              <input
-                type="checkbox"
-                name="links"
-                value={url}
-                checked={refused?.values.getAll('links').includes(url) ?? false}
-              />{' '}
-              Link to message {index + 1}
+              <input type="checkbox" name="link_url" value={url} /> Link to message {index + 1}
             </label>
           ))}
         </p>
       )}
-    </form>
+      <RelationRows {...rows} {...relations} except={item.term.id} />
+    </details>
   )
 }
 
@@ -111,7 +126,7 @@ export function EditInPlace(props: DefineProps) {
   const { item, elementId, refused } = props
   return (
     <details class="edit-in-place" open={refused !== undefined}>
-      <summary aria-keyshortcuts="e">
+      <summary class="button plain" aria-keyshortcuts="e">
         Edit <span class="visually-hidden">{item.term.name}</span>
       </summary>
       <Define {...props} />

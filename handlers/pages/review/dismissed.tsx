@@ -5,9 +5,7 @@ import { page } from '../../../lib/web/page.tsx'
 import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { type Listing, Records, readListing } from '../../../lib/web/parts/pager.tsx'
 import { Dated } from '../../../lib/web/parts/relative-time.tsx'
-import { buildUrl } from '../../../lib/web/parts/url.ts'
 
-/** The dismissed suggestions, for editors. */
 export default page(
   { path: '/dismissed', summary: 'Dismissed suggestions', role: 'editor', query: ByOffset },
   async ({ ctx, query, sendPage }) => {
@@ -27,11 +25,7 @@ function DismissedPage({ dismissed }: { dismissed: Listing<Dismissed> }) {
         <h1>Dismissed suggestions</h1>
         <p class="fine">Discovery does not suggest these names with these full names again.</p>
       </header>
-      <Records
-        {...dismissed}
-        address={(offset) => buildUrl('/dismissed', { offset: offset || undefined })}
-        empty={<p>No suggestions have been dismissed.</p>}
-      >
+      <Records {...dismissed} address="/dismissed" empty={<p>No suggestions have been dismissed.</p>}>
         {({ id, name, full_name, dismissed_by, dismissed_at }) => (
           <li class="record" key={id}>
             <div>

@@ -1,12 +1,13 @@
 import { isExplained, unexplained } from '../../../lib/glossary/unexplained.ts'
 import { isEditor } from '../../../lib/identity/actor.ts'
+import { languageName } from '../../../lib/languages.ts'
 import { conflictsOf } from '../../../lib/review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
 import { statuses, type Term } from '../../../lib/schemas/term.ts'
 import { Correction, Reports } from '../../../lib/web/correction.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
-import { Hidden, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { Hidden } from '../../../lib/web/parts/form.tsx'
 import { TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { Dated, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
@@ -15,26 +16,26 @@ import { type Offer, offersFor } from './action-words.ts'
 import { Define, EditInPlace, Publish } from './define-form.tsx'
 import { LearnedItem, Quote, Sightings } from './evidence-view.tsx'
 import { Shortcut } from './keys-view.tsx'
-import { keyOf, writeKey } from './read-queue.ts'
+import { keyOf, type RefusedItem, type ShownItem, writeKey } from './read-queue.ts'
 
-/** What the page calls each kind of item. */
 const kindNames: Record<ReviewKind, string> = {
   suggested: 'Suggested',
   disputed: 'Problem reported',
   proposed: 'Change proposed',
   stale: 'May be out of date',
+  translation: 'Translation out of date',
   ownerless: 'No owner',
   duplicate: 'Duplicate?',
   alias: 'Another name?',
 }
 
 type ItemProps = {
-  item: ReviewItem
+  item: ShownItem
   reader: Reader
   /** that of the element which it replaces, if it does */
   elementId: string
   isCurrent?: boolean
-  refused?: RefusedForm | undefined
+  refused?: RefusedItem | undefined
   /** who was asked what it means, or why nobody was */
   asked?: string
 }
@@ -183,6 +184,11 @@ function Substance({ item }: { item: ReviewItem }) {
       {disputes && <Reports disputes={disputes} />}
       {evidence && <Quote {...evidence} />}
       {evidence && <Sightings {...evidence} />}
+      {item.language !== undefined && (
+        <p class="facts">
+          <span>The {languageName(item.language)} translation is out of date</span>
+        </p>
+      )}
       {kind === 'stale' && (
         <p class="facts">
           <Dated what="Last confirmed" at={term.last_confirmed_at} />
@@ -209,7 +215,7 @@ function isMoreTrusted(term: Term, other: Term): boolean {
 }
 
 /** Links to pages on which other decisions about an item are made. */
-function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
+function Elsewhere({ kind, term, other, proposal, language }: ReviewItem) {
   if (proposal && Object.keys(conflictsOf(proposal, term)).length > 0) {
     return (
       <a href={`/proposals/${proposal.id}`} aria-keyshortcuts="m">
@@ -222,6 +228,13 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
     return (
       <a href={`/terms/${from.id}/merge?into=${into.id}`} aria-keyshortcuts="m">
         Merge
+      </a>
+    )
+  }
+  if (language !== undefined) {
+    return (
+      <a href={`/terms/${term.id}/translations/${language}`} aria-keyshortcuts="e">
+        Bring it up to date <span class="visually-hidden">{term.name}</span>
       </a>
     )
   }

@@ -5,7 +5,7 @@ const keys: [key: string, what: string][] = [
   ['k', 'previous item'],
   ['a', 'accept or publish'],
   ['d', 'not a term, report was wrong, or decline; of duplicates: keep both'],
-  ['p', 'report was right, to be corrected later'],
+  ['p', 'the report is right, I will correct it later'],
   ['c', 'still right, or take ownership'],
   ['s', 'ask someone who used the word, or whoever reported it'],
   ['e', 'write the definition, correct it, or edit'],
@@ -18,10 +18,10 @@ const keys: [key: string, what: string][] = [
   ['?', 'show these keys'],
 ]
 
-/** The key of a button, beside its label. */
+/** The key of a button, beside its label. Those with Ctrl also act in a field. */
 export function Shortcut({ keys }: { keys: string }) {
   return (
-    <span class="shortcut with-js" aria-hidden="true">
+    <span class={keys.includes(' ') ? 'shortcut in-field with-js' : 'shortcut with-js'} aria-hidden="true">
       {keys}
     </span>
   )

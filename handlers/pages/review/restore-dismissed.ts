@@ -1,7 +1,6 @@
 import { restoreSuggestion } from '../../../lib/review/dismissed.ts'
 import { button } from '../../../lib/web/page.tsx'
 
-/** Brings a dismissed suggestion back. */
 export default button(
   { path: '/dismissed/:id/restore', summary: 'Restore a dismissed suggestion', role: 'editor' },
   async ({ ctx, actor, params }) => {

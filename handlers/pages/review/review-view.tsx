@@ -5,7 +5,7 @@ import type { Decision } from '../../../lib/review/undo.ts'
 import { type ReviewItem, type ReviewKind, reviewKinds } from '../../../lib/schemas/review.ts'
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
-import { Hidden, NoDefaultAction, Refusal, type RefusedForm } from '../../../lib/web/parts/form.tsx'
+import { Hidden, NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
@@ -14,20 +14,19 @@ import { DecidedItem } from './decided-view.tsx'
 import { type Decided, needsReason } from './decision-form.ts'
 import { Item } from './item-view.tsx'
 import { Keys } from './keys-view.tsx'
-import { elementId, keyOf, writeKey } from './read-queue.ts'
+import { elementId, keyOf, type RefusedItem, type ShownItem, writeKey } from './read-queue.ts'
 
 type ReviewProps = Selection & {
-  queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
+  queue: Listing<ShownItem> & { counts: ReviewCounts; categories: readonly string[] }
   reader: Reader
   /** what became of the items that were just decided together, or whose decisions were undone together */
   results?: { action: Decision; decided: Decided[]; isUndone?: boolean } | undefined
   problem?: Problem | undefined
   ignored?: Ignored | undefined
   /** a definition, or an answer to reports, that was refused */
-  refused?: RefusedForm | undefined
+  refused?: RefusedItem | undefined
 }
 
-/** The URL of a part of the queue. */
 const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
   buildUrl('/review', { kind, category, offset: offset || undefined })
 
@@ -38,6 +37,7 @@ export function Review(props: ReviewProps) {
   const current = Math.max(0, queue.items.findIndex(isRefused))
   return (
     <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
+      {results && <Results {...results} kind={kind} category={category} />}
       <header class="term-header">
         <h1>Review</h1>
         <p class="fine button-row">
@@ -57,7 +57,6 @@ export function Review(props: ReviewProps) {
       )}
       {ignored && <IgnoredFilter {...ignored} />}
       {problem && <Refusal problem={problem} />}
-      {results && <Results {...results} kind={kind} category={category} />}
       {queue.items.length > 0 ? (
         <>
           <BulkForm {...props} />
@@ -132,13 +131,14 @@ const tabNames: Record<ReviewKind, string> = {
   disputed: 'Reports',
   proposed: 'Changes',
   stale: 'Out of date',
+  translation: 'Translations',
   ownerless: 'No owner',
   duplicate: 'Duplicates',
   alias: 'Other names',
 }
 
 /** Links to the items of each kind, with their numbers. */
-function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
+function KindFilter({ queue: { counts }, reader, kind, category }: ReviewProps) {
   const present = reviewKinds.filter((each) => counts[each] || each === kind)
   return (
     <nav class="tabs" aria-label="Kind" hx-boost="true">
@@ -160,6 +160,11 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
           )}
         </a>
       ))}
+      {isEditor(reader) && (
+        <a href="/terms?status=pending" hx-boost="false">
+          Pending terms
+        </a>
+      )}
     </nav>
   )
 }
@@ -261,7 +266,9 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
   )
 }
 
-/** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
+/**
+ * Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out.
+ */
 function UndoAll({ id, action, kind, category }: Selection & { id: string; action: Decision }) {
   return (
     <form id={id} method="post" action="/review/undo" hx-post="/review/undo" hx-target="#review" hx-swap="outerHTML">

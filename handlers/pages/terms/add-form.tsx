@@ -1,8 +1,11 @@
-import type { Similar } from '../../../lib/lookup/similar.ts'
+import type { Similar } from '../../../lib/lookup/name-to-similar-terms.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { inputs } from '../../../lib/schemas/content.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { linksIn } from '../../../lib/web/read-term-rows.ts'
+import { MoreFields } from '../../../lib/web/term-fields.tsx'
+import { LinkRows, RelationRows, type ShownRows } from '../../../lib/web/term-rows.tsx'
 import { TermFields } from './fields-form.tsx'
 import { Meanings, SimilarTerms } from './meanings-view.tsx'
 
@@ -13,13 +16,20 @@ type AddTermProps = {
   problem?: Problem
   /** existing terms that may have the same meaning; the form asks whether to add another one */
   sameMeanings?: readonly Term[]
+  /** the related terms that were typed */
+  relations?: ShownRows
   /** whether to offer the import of a file */
   mayImport?: boolean
 }
 
 /** The form that adds a term, next to existing terms with that name or a similar one. */
-export function AddTerm({ values, similar, categories, problem, sameMeanings = [], mayImport = false }: AddTermProps) {
+export function AddTerm(props: AddTermProps) {
+  const { values, similar, categories, problem, sameMeanings = [], mayImport = false } = props
+  const { relations = { rows: [], shown: [] } } = props
   const errors = problem?.members.errors
+  const links = linksIn(values)
+  const isWrong = errors?.some(({ path }) => /^(?:links|relations)\b/.test(path)) ?? false
+  const [isNew, hasName] = [!problem && sameMeanings.length === 0, values.get('name') !== '']
   const existingId = problem?.members.existing_id
   return (
     <section id="add" aria-label="Add a term">
@@ -39,7 +49,7 @@ export function AddTerm({ values, similar, categories, problem, sameMeanings = [
               You can also <a href="/import">import many terms</a> from a spreadsheet or a file.
             </p>
           )}
-          {problem && <Refusal problem={problem} />}
+          {problem && <Refusal {...{ problem, values }} />}
           {existingId && (
             <p>
               <a href={`/terms/${existingId}`}>Open the existing term</a> to vote for it or edit it. If you mean
@@ -55,7 +65,7 @@ export function AddTerm({ values, similar, categories, problem, sameMeanings = [
                 value={values.get('name') ?? ''}
                 autocapitalize="off"
                 spellcheck={false}
-                autofocus={!problem && sameMeanings.length === 0}
+                autofocus={isNew && !hasName}
                 hx-get="/terms/new"
                 hx-trigger="input changed delay:200ms"
                 hx-target="#similar"
@@ -67,7 +77,13 @@ export function AddTerm({ values, similar, categories, problem, sameMeanings = [
         </div>
         <SimilarTerms {...similar} />
         <div class="stack">
-          <TermFields values={values} errors={errors} categories={categories} />
+          <TermFields {...{ values, errors, categories }} isFocused={isNew && hasName} />
+          <details class="more-fields" open={relations.rows.length > 0 || links.length > 0 || isWrong}>
+            <summary>Where it comes from, and related terms</summary>
+            <LinkRows links={links} errors={errors} />
+            <RelationRows {...relations} errors={errors} />
+          </details>
+          <MoreFields value={(field) => values.get(field)} errors={errors} />
           <button type="submit" class="button" id="save">
             {sameMeanings.length > 0 ? 'Add another meaning' : 'Add term'}
           </button>

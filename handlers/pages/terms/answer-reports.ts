@@ -4,7 +4,6 @@ import { answerForm } from '../../../lib/web/correction.tsx'
 import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
 import { termAction } from './respond-to-action.tsx'
 
-/** Answers the reports about a term, on its page or in the inbox. */
 export default termAction(
   {
     path: '/terms/:id/answer',

@@ -4,7 +4,6 @@ import { ById } from '../../../lib/schemas/text.ts'
 import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
 import { page } from '../../../lib/web/page.tsx'
 
-/** Confirms that a term is up to date. */
 export default page(
   { path: '/terms/:id/confirm', summary: 'Confirm a term', params: ById, form: v.object(entryForm) },
   async ({ ctx, actor, params, form, redirect }) => {

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
 import type { Db } from '../../../lib/context.ts'
-import { createTerm, maxMeanings } from '../../../lib/glossary/create.ts'
+import { maxMeanings } from '../../../lib/glossary/create.ts'
 import { findByNames } from '../../../lib/glossary/read.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
-import { findSimilar } from '../../../lib/lookup/similar.ts'
+import { findSimilar } from '../../../lib/lookup/name-to-similar-terms.ts'
+import { createWithRelations } from '../../../lib/review/save-with-relations.ts'
 import { list } from '../../../lib/schemas/list.ts'
 import { NewTerm, type Term } from '../../../lib/schemas/term.ts'
 import { fold, uuid } from '../../../lib/schemas/text.ts'
 import { listFields, readAliases } from '../../../lib/web/list-fields.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
+import { readWithLinks, relationsIn, resolveRelations } from '../../../lib/web/read-term-rows.ts'
+import { withCandidates } from '../../../lib/web/search-others.ts'
 import { AddTerm } from './add-form.tsx'
 
-/** The form that adds a term. */
 const AddForm = v.object({
   ...NewTerm.entries,
   ...listFields,
@@ -26,18 +28,20 @@ export default page(
   { path: '/terms', summary: 'Add a term', form: AddForm },
   async ({ ctx, actor, form, sendPageOrPart, redirectWindow }) => {
     const { result, problem } = await attempt(async () => {
-      const term = form.read()
+      const term = readWithLinks(form)
       const sameMeanings = await findSameMeanings(ctx, term)
       if (sameMeanings.length > 0) return { sameMeanings }
       const aliases = readAliases(term.name, term)
-      return { created: await createTerm(ctx, actor, { ...term, aliases }) }
+      const wanted = await resolveRelations(ctx, undefined, relationsIn(form.typed))
+      return { created: await createWithRelations(ctx, actor, { ...term, aliases }, wanted) }
     })
     if (result?.created) return redirectWindow(`/terms/${result.created.id}?done=created`)
     const values = form.typed
     const similar = await findSimilar(ctx, values.get('name') ?? '')
     const categories = await listCategories(ctx)
     const { sameMeanings } = result ?? {}
-    const content = <AddTerm {...{ values, similar, categories, problem, sameMeanings }} />
+    const relations = await withCandidates(ctx, undefined, { rows: relationsIn(values), shown: [] })
+    const content = <AddTerm {...{ values, similar, categories, problem, sameMeanings, relations }} />
     return sendPageOrPart('Add a term', content, problem?.status ?? 409)
   },
 )

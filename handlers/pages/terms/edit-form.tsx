@@ -1,14 +1,19 @@
 import type { EditConflict } from '../../../lib/glossary/edit-conflict.ts'
-import { changedFields, fieldNames, type Texts } from '../../../lib/glossary/texts.ts'
+import { changedFields, fieldNames, nounOf, type Texts } from '../../../lib/glossary/texts.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
 import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { Changes, WordDiff } from '../../../lib/web/parts/word-diff.tsx'
+import { linksIn } from '../../../lib/web/read-term-rows.ts'
+import { MoreFields } from '../../../lib/web/term-fields.tsx'
+import { LinkRows, RelationRows, RelationTexts, type ShownRows } from '../../../lib/web/term-rows.tsx'
 import { TermFields } from './fields-form.tsx'
 import type { EditContext } from './read-edit.ts'
+import { LanguageTabs } from './translation-form.tsx'
 
 type EditTermProps = EditContext & {
   values: URLSearchParams
+  relations: ShownRows
   preview: PreviewProps
   problem?: Problem
   /** set if someone else has edited the term since the form was opened */
@@ -17,7 +22,7 @@ type EditTermProps = EditContext & {
 
 /** The form that edits a term or proposes a change, with a preview of the changes. */
 export function EditTerm(props: EditTermProps) {
-  const { term, values, categories, mayEdit, mayResolve, proposal } = props
+  const { term, values, relations, categories, mayEdit, mayResolve, proposal, languages } = props
   const { preview, problem, conflict } = props
   const errors = problem?.members.errors
   const action = `/terms/${term.id}/edit`
@@ -39,6 +44,7 @@ export function EditTerm(props: EditTermProps) {
             {term.name}
           </a>
         </h1>
+        {languages && <LanguageTabs {...languages} term={term} current={languages.own} />}
         {!mayEdit && (
           <p>
             The owner or an editor will review your change.
@@ -46,7 +52,7 @@ export function EditTerm(props: EditTermProps) {
               ' You have already proposed a change. The form shows it, and replaces it if you send another one.'}
           </p>
         )}
-        {problem && !conflict && <Refusal problem={problem} />}
+        {problem && !conflict && <Refusal {...{ problem, values }} />}
         {existingId && (
           <p>
             <a href={`/terms/${existingId}`}>Open the other term</a>. If this one means something else, change its full
@@ -68,6 +74,13 @@ export function EditTerm(props: EditTermProps) {
             {(props) => <input {...props} required value={values.get('name') ?? ''} />}
           </Field>
           <TermFields values={values} errors={errors} categories={categories} />
+          <LinkRows links={linksIn(values)} errors={errors} />
+          {mayEdit ? (
+            <RelationRows {...relations} except={term.id} errors={errors} />
+          ) : (
+            <RelationTexts relations={term.relations} />
+          )}
+          <MoreFields value={(field) => values.get(field)} errors={errors} />
         </div>
         <Field
           name="note"
@@ -94,6 +107,7 @@ export function EditTerm(props: EditTermProps) {
             hx-post={`/terms/${term.id}/preview`}
             hx-target="#preview"
             hx-swap="outerHTML show:#preview:top"
+            hx-sync="this:drop"
           >
             Preview
           </button>
@@ -105,7 +119,7 @@ export function EditTerm(props: EditTermProps) {
   )
 }
 
-/** The title of the form's page. */
+/** The title of the form's page, which says whether the change is saved or proposed. */
 export const titleOf = ({ term, mayEdit }: Pick<EditContext, 'term' | 'mayEdit'>) =>
   mayEdit ? `Edit ${term.name}` : `Propose a change to ${term.name}`
 
@@ -124,7 +138,7 @@ export function Preview({ from, to }: PreviewProps) {
 
 /** Explains a conflict of two edits: what the other one says, and what the form holds. */
 function ConflictNotice({ otherEdit, theirFields, conflicts, base, theirs, mine }: EditConflict) {
-  const theirNames = new Intl.ListFormat('en').format(theirFields.map((field) => fieldNames[field].toLowerCase()))
+  const theirNames = new Intl.ListFormat('en').format(theirFields.map(nounOf))
   return (
     <section class="edit-conflict" role="alert">
       <h2>Someone else edited this</h2>

@@ -1,6 +1,7 @@
 import { toTexts } from '../../../lib/glossary/texts.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
+import { relationsOf } from '../../../lib/web/read-term-rows.ts'
 import { EditTerm, titleOf } from './edit-form.tsx'
 import { readEditContext, textsAfter, toFormValues } from './read-edit.ts'
 
@@ -12,7 +13,7 @@ export default page(
     const { term, proposal } = context
     const texts = textsAfter(term, proposal)
     const values = toFormValues(term, texts, proposal?.note ?? '')
-    const form = { values, preview: { from: toTexts(term), to: texts } }
+    const form = { values, relations: relationsOf(term), preview: { from: toTexts(term), to: texts } }
     return sendPage(titleOf(context), <EditTerm {...context} {...form} />)
   },
 )

@@ -1,16 +1,19 @@
-import { changedFields, fieldNames, textsOf } from '../../../lib/glossary/texts.ts'
+import { changedFields, nounOf, textsOf } from '../../../lib/glossary/texts.ts'
+import type { InTexts } from '../../../lib/schemas/content.ts'
 import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
+import { relationWords } from '../../../lib/schemas/relations.ts'
+import { stateWords } from '../../../lib/schemas/states.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
 import { resolutionWords } from '../../../lib/web/correction.tsx'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
-import { statusNames } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Pager, PastEnd, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { PagePart } from '../../../lib/web/parts/part.tsx'
 import { LocalTime, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
 import { Changes } from '../../../lib/web/parts/word-diff.tsx'
+import { describeTranslation, textsOfTranslation } from './translation-words.ts'
 
 type HistoryPageProps = {
   term: Term
@@ -20,7 +23,6 @@ type HistoryPageProps = {
   range: { total: number; offset: number; pageSize: number }
 }
 
-/** The history of a term. */
 export function HistoryPage({ term, ...entries }: HistoryPageProps) {
   return (
     <>
@@ -96,7 +98,7 @@ export function Entries({ items, termId, hasDates = false, mayRevert, isNewest }
 }
 
 /** The link beside an entry with a text of its own: back to it, or from the current text to the one before. */
-function Revert({ entry, isCurrent }: { entry: HistoryEntry; isCurrent: boolean }) {
+export function Revert({ entry, isCurrent }: { entry: HistoryEntry; isCurrent: boolean }) {
   const { term_id, action, version } = entry
   if (isCurrent && action !== 'updated' && action !== 'reverted') return null
   return (
@@ -121,17 +123,23 @@ function Details({ action, changes }: HistoryEntry) {
       </p>
     ) : null
   }
+  if (action === 'translated') return <TranslationChanges changes={changes} />
   if (!isEdit(action)) return null
-  return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />
+  const { in_texts: _, ...texts } = changes
+  return <Changes from={textsOf(texts, 'from')} to={textsOf(texts, 'to')} />
+}
+
+function TranslationChanges({ changes }: Pick<HistoryEntry, 'changes'>) {
+  return <Changes from={textsOfTranslation(changes, 'from')} to={textsOfTranslation(changes, 'to')} />
 }
 
 /** What happened, as the rest of a sentence that begins with a person's name. */
-function describeEvent({ action, actor, changes }: HistoryEntry): string {
+export function describeEvent({ action, actor, changes }: HistoryEntry): string {
   switch (action) {
     case 'created':
       return changes.name ? `${verbOf('term.created')} the term` : `${verbOf('term.restored')} the suggestion`
     case 'updated':
-      return `changed the ${list(editedFields(changes))}`
+      return describeEdit(changes)
     case 'reverted':
       return `${verbOf('term.reverted')} the term to an earlier version`
     case 'merged':
@@ -145,6 +153,9 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'related':
     case 'unrelated':
       return describeRelation(action, changes)
+    case 'translated':
+    case 'translation_removed':
+      return describeTranslation(changes)
     case 'confirmed':
       return changes.last_confirmed_at ? 'took back a confirmation' : 'confirmed that the term is up to date'
     case 'claimed':
@@ -152,19 +163,10 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
   }
 }
 
-/** What a relation is called, between a verb and the name of the other term. */
-const relationWords: Record<Relation['kind'], string> = {
-  broader: 'that it is part of',
-  narrower: 'that it includes',
-  differs_from: 'that it is not to be confused with',
-  replaced_by: 'that it is replaced by',
-  replaces: 'that it replaces',
-}
-
 function describeRelation(action: 'related' | 'unrelated', changes: ChangedFields): string {
   const [kind, change] = Object.entries(changes)[0] ?? []
-  const words = relationWords[kind as Relation['kind']]
-  return `${action === 'related' ? 'said' : 'no longer says'} ${words} ${change?.from ?? change?.to}`
+  const { verb } = relationWords[kind as Relation['kind']]
+  return `${action === 'related' ? 'said' : 'no longer says'} that it ${verb} ${change?.from ?? change?.to}`
 }
 
 /** What a report led to; earlier versions did not record it. */
@@ -173,8 +175,21 @@ const describeResolution = ({ resolution }: ChangedFields): string =>
 
 type ChangedFields = HistoryEntry['changes']
 
-const editedFields = (changes: ChangedFields) =>
-  changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) => fieldNames[field].toLowerCase())
+/** Where texts underline a term is no text of its own: it is said in words. */
+function describeEdit(changes: ChangedFields): string {
+  const fields = changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).filter((each) => each !== 'in_texts')
+  const names = fields.map(nounOf)
+  return list([
+    ...(names.length > 0 ? [`changed the ${list(names)}`] : []),
+    ...(changes.in_texts ? [underlining[changes.in_texts.to as InTexts]] : []),
+  ])
+}
+
+const underlining: Record<InTexts, string> = {
+  never: 'stopped underlining it in texts',
+  exact: 'lets texts underline it only as it is written',
+  auto: 'lets texts underline it by the usual rules',
+}
 
 function mergedName({ merged_term }: ChangedFields) {
   const { name = 'another term', full_name } = Object(merged_term?.to) as Partial<Term>
@@ -182,7 +197,7 @@ function mergedName({ merged_term }: ChangedFields) {
 }
 
 const statusOf = (changes: ChangedFields, side: 'from' | 'to') =>
-  statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'unknown'
+  stateWords[changes.status?.[side] as Status]?.name.toLowerCase() ?? 'unknown'
 
 function describeConsequences(changes: ChangedFields): string {
   const gained = Number(changes.vote_count?.to ?? 0) - Number(changes.vote_count?.from ?? 0)

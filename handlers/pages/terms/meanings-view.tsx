@@ -1,10 +1,12 @@
+import { inChosenLanguage } from '../../../lib/glossary/translated.ts'
 import { unexplained } from '../../../lib/glossary/unexplained.ts'
-import type { Similar } from '../../../lib/lookup/similar.ts'
+import type { Similar } from '../../../lib/lookup/name-to-similar-terms.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
 import { excerpt } from '../../../lib/web/parts/excerpt.ts'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { Announcement } from '../../../lib/web/parts/part.tsx'
+import { Definition, TranslatedName, TranslationNote } from '../../../lib/web/parts/translated.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 type MeaningsProps = {
@@ -13,7 +15,6 @@ type MeaningsProps = {
   address?: (term: Term) => string
 }
 
-/** A list of terms that shows what each of them means. */
 export function Meanings({ terms, address }: MeaningsProps) {
   return (
     <ul class="meanings">
@@ -21,13 +22,16 @@ export function Meanings({ terms, address }: MeaningsProps) {
         <li key={term.id}>
           <p>
             <a href={address?.(term) ?? `/terms/${term.id}`}>
-              <b dir="auto">{term.name}</b>
-              {term.full_name && <i> {term.full_name}</i>}
+              <b dir="auto">
+                <TranslatedName term={term} />
+              </b>
+              <ShortFullName {...term} />
             </a>
           </p>
-          <p class="excerpt" dir="auto">
-            {excerpt(term.definition || unexplained)}
-          </p>
+          <Definition term={term} kind="excerpt">
+            {excerpt(inChosenLanguage(term).definition || unexplained)}
+          </Definition>
+          <TranslationNote term={term} />
           {!address && !term.definition && (
             <p>
               <a href={`/terms/${term.id}/edit`}>
@@ -44,6 +48,11 @@ export function Meanings({ terms, address }: MeaningsProps) {
       ))}
     </ul>
   )
+}
+
+function ShortFullName(term: Term) {
+  const { full_name, fullNameLanguage } = inChosenLanguage(term)
+  return full_name && <i lang={fullNameLanguage}> {full_name}</i>
 }
 
 type SimilarTermsProps = Similar & { isPart?: boolean }

@@ -14,7 +14,10 @@ type MergePageProps = {
   into: Term | null
   /** what was searched for */
   q?: string | undefined
-  /** terms to choose from: those that the search found or, without one, those with one of its names or named in its definition */
+  /**
+   * terms to choose from: those that the search found or, without one, those with one of its names or named in its
+   * definition
+   */
   candidates: readonly Term[]
   /** the number of changes to the merged term that nobody has decided about */
   openProposals: number

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
-import { findSimilar } from '../../../lib/lookup/similar.ts'
+import { findSimilar } from '../../../lib/lookup/name-to-similar-terms.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { AddTerm } from './add-form.tsx'
 import { SimilarTerms } from './meanings-view.tsx'

@@ -2,6 +2,7 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
+import { relationsTyped } from '../../../lib/web/read-term-rows.ts'
 import { EditTerm, Preview, titleOf } from './edit-form.tsx'
 import { EditForm, readEditContext, textsBeforeEdit, textsInForm } from './read-edit.ts'
 
@@ -15,7 +16,7 @@ export default page(
     if (isPartial) return sendPart(<Preview {...preview} />)
     const { problem } = await attempt(async () => form.read())
     const context = await readEditContext(ctx, actor, params.id)
-    const content = <EditTerm {...context} {...{ values, preview, problem }} />
+    const content = <EditTerm {...context} {...{ values, preview, problem }} relations={relationsTyped(values)} />
     return sendPage(titleOf(context), content, problem?.status)
   },
 )

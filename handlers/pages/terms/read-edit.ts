@@ -5,18 +5,21 @@ import { type EditConflict, readEditConflict } from '../../../lib/glossary/edit-
 import { readVersion } from '../../../lib/glossary/history.ts'
 import { readLinks } from '../../../lib/glossary/links.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { readRelated, toRelated } from '../../../lib/glossary/relations.ts'
 import { mayEdit } from '../../../lib/glossary/revise.ts'
 import { type Content, changedFields, type Texts, toContent, toTexts } from '../../../lib/glossary/texts.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findOpenProposal, mayDecide, propose } from '../../../lib/review/proposals.ts'
-import { saveEdit } from '../../../lib/review/save-edit.ts'
+import { saveWithRelations } from '../../../lib/review/save-with-relations.ts'
 import { aliasListNames, content, inputs, plainFields, textFields } from '../../../lib/schemas/content.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
-import { NewTerm, note, type Term, TermEdit } from '../../../lib/schemas/term.ts'
+import { NewTerm, note, type RelatedTerm, type Term, TermEdit } from '../../../lib/schemas/term.ts'
 import { compose } from '../../../lib/schemas/text.ts'
 import { collectAliases, listFields, readAliases } from '../../../lib/web/list-fields.ts'
+import { linksIn, readRelations, readWithLinks } from '../../../lib/web/read-term-rows.ts'
+import { type Languages, readLanguages } from './read-translation.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 
@@ -34,10 +37,11 @@ export const EditForm = v.object({
   resolve_disputes: v.optional(v.boolean(), false),
 })
 type Edit = v.InferOutput<typeof EditForm>
+type SentEdit = { typed: URLSearchParams; read: () => Edit }
 
 /** What the form shows besides its values. */
 export type EditContext = {
-  term: Term
+  term: RelatedTerm
   /** the existing categories, offered as suggestions */
   categories: readonly string[]
   /** whether the reader may edit the term, rather than propose a change */
@@ -46,6 +50,8 @@ export type EditContext = {
   mayResolve: boolean
   /** the reader's open proposal, which another one would replace */
   proposal: Proposal | null
+  /** for whoever may translate the term; null in a glossary in one language */
+  languages: Languages | null
 }
 
 /**
@@ -54,11 +60,13 @@ export type EditContext = {
  * @throws Problem `not_found`
  */
 export async function readEditContext(ctx: Needs, actor: Actor, id: string): Promise<EditContext> {
-  const [term, categories] = await Promise.all([readTerm(ctx, id), listCategories(ctx)])
+  const [row, categories] = await Promise.all([readRelated(ctx, id), listCategories(ctx)])
+  const term = toRelated(row)
   const isEditable = mayEdit(ctx, actor, term)
   const mayResolve = term.open_disputes > 0 && mayDecide(actor, term)
   const proposal = isEditable ? null : await findOpenProposal(ctx, actor, id)
-  return { term, categories, mayEdit: isEditable, mayResolve, proposal }
+  const languages = isEditable ? await readLanguages(ctx, id) : null
+  return { term, categories, mayEdit: isEditable, mayResolve, proposal, languages }
 }
 
 /** The texts of a term after a proposal; its own without one. */
@@ -76,8 +84,9 @@ export async function submitEdit(
   ctx: Needs,
   actor: Actor,
   id: string,
-  edit: Edit,
+  form: SentEdit,
 ): Promise<'edited' | 'proposed' | 'unchanged'> {
+  const edit = readWithLinks(form)
   if (edit.propose) {
     const base = await readTexts(ctx, await readTerm(ctx, id), edit.version)
     if (changedFields(base, toTexts(contentOf(edit))).length === 0) return 'unchanged'
@@ -85,7 +94,8 @@ export async function submitEdit(
     return 'proposed'
   }
   const update = { ...toTermEdit(edit), resolve_disputes: edit.resolve_disputes }
-  const { isChanged } = await saveEdit(ctx, actor, id, update).catch(offerProposal)
+  const relations = await readRelations(ctx, id, form.typed)
+  const isChanged = await saveWithRelations(ctx, actor, id, update, relations).catch(offerProposal)
   return isChanged ? 'edited' : 'unchanged'
 }
 
@@ -100,15 +110,21 @@ const toTermEdit = (edit: Edit): TermEdit => ({ version: edit.version, note: edi
 const readTexts = async (ctx: Needs, term: Term, version: number) => toTexts(await readVersion(ctx, term, version))
 
 /** Combines the edit in a form with the current texts of the term. */
-export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> =>
-  readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
+export function readFormConflict(ctx: Needs, term: Term, form: SentEdit): Promise<EditConflict> {
+  const edit = readWithLinks(form)
+  return readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
+}
 
 const contentOf = (edit: Edit): Content => toContent({ ...edit, aliases: readAliases(edit.name, edit) })
 
 /** The form values for a term; `texts` replaces the texts of the term. */
 export function toFormValues(term: Term, texts: Texts = toTexts(term), note = '') {
   const values = new URLSearchParams({ note, version: String(term.version) })
-  for (const field of textFields) values.set(field, texts[field] ?? '')
+  for (const field of textFields) if (field !== 'links') values.set(field, texts[field] ?? '')
+  for (const { url, label } of readLinks(texts.links ?? '')) {
+    values.append('link_url', url)
+    values.append('link_label', label ?? '')
+  }
   return values
 }
 
@@ -121,7 +137,7 @@ export function textsInForm(values: URLSearchParams): Texts {
   ])
   const lists = aliasListNames.map((list) => [list, splitNames(value(list))])
   const aliases = collectAliases(value('name'), Object.fromEntries(lists))
-  const links = readLinks(value('links'))
+  const links = linksIn(values)
   return toTexts({ ...Object.fromEntries(texts), aliases, links })
 }
 

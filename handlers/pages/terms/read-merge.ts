@@ -1,19 +1,16 @@
 import type { Context } from '../../../lib/context.ts'
 import { findByNames, readTerm } from '../../../lib/glossary/read.ts'
-import { answerSearch } from '../../../lib/lookup/answer.ts'
-import { findNameLinks } from '../../../lib/lookup/name-links.ts'
+import { findNameLinks } from '../../../lib/lookup/definitions-to-links.ts'
 import { findDuplicates } from '../../../lib/review/merge-terms.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
 import { readImpact } from '../../../lib/review/remove-term.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
+import { searchOthers } from '../../../lib/web/search-others.ts'
 
 type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
 
 /** What is merged with a term: the one that is chosen, or those that a search finds. */
 type Choice = { into?: string | undefined; q?: string | undefined }
-
-/** The most terms to choose from. */
-const limit = 20
 
 /**
  * Reads what the page that merges a term shows.
@@ -47,10 +44,4 @@ async function findLikely(ctx: Needs, id: string): Promise<Term[]> {
     ctx,
     links.map(({ name }) => name),
   )
-}
-
-/** Searches for terms besides one of them. */
-export async function searchOthers(ctx: Pick<Context, 'db' | 'names'>, id: string, q: string): Promise<Term[]> {
-  const { items } = (await answerSearch(ctx, { q }, { limit, offset: 0 })).terms
-  return items.filter((other) => other.id !== id)
 }

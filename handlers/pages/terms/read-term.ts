@@ -5,20 +5,22 @@ import { listHistory } from '../../../lib/glossary/history.ts'
 import { type NextTransition, nextTransition } from '../../../lib/glossary/lifecycle.ts'
 import { mayClaim } from '../../../lib/glossary/ownership.ts'
 import { findByNames, readTerm } from '../../../lib/glossary/read.ts'
+import { listRelations } from '../../../lib/glossary/relations.ts'
+import { mayEdit } from '../../../lib/glossary/revise.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
 import { parseLocalPath } from '../../../lib/identity/login-target.ts'
-import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
+import { type AnswerDetails, readDetails } from '../../../lib/lookup/terms-to-details.ts'
 import { listDisputes } from '../../../lib/review/disputes.ts'
 import { type LearnedName, listLearned } from '../../../lib/review/learned.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
 import { readImpact } from '../../../lib/review/remove-term.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
-import type { HistoryEntry, Impact, Term } from '../../../lib/schemas/term.ts'
+import type { HistoryEntry, Impact, Relation, Term } from '../../../lib/schemas/term.ts'
 import { originOf, type Reader } from '../../../lib/web/page.tsx'
 import type { RefusedForm } from '../../../lib/web/parts/form.tsx'
 
-/** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
   /** what its answer says beside it */
@@ -36,6 +38,8 @@ export type TermView = {
   proposals: Slice<Proposal>
   /** names that people use for it, for the owner and editors */
   learned: readonly LearnedName[]
+  /** what others say of it that nobody has agreed to or refused, for whoever may edit it */
+  waiting: Slice<Relation>
   /** what its deletion would mean, for those who may delete it */
   impact: Impact | null
   reader: Reader & { isEditor: boolean }
@@ -49,12 +53,23 @@ export type Feedback = {
   isPart: boolean
   notice?: string
   refused?: RefusedForm | undefined
+  /** what can be taken back, if the reader has just done it: the value of `?done=`, and the relation that ended */
+  undo?: { done: string; kind?: string; other_id?: string }
   /** the page to go back to once the term is deleted */
   returnTo?: string
 }
 
+/** Reads from the URL of a page what the reader has just done, and may want to take back. */
+export function readUndo(request: Request): Pick<Feedback, 'undo'> {
+  const { searchParams } = new URL(request.url)
+  const done = searchParams.get('done')
+  const [kind, other_id] = searchParams.get('undo')?.split('.') ?? []
+  return done === null ? {} : { undo: { done, ...(kind && other_id && { kind, other_id }) } }
+}
+
 const newestEntries = { limit: 4, offset: 0 }
 const firstOpen = { limit: 10, offset: 0 }
+const firstWaiting = { is_agreed: false, limit: 20, offset: 0 }
 
 /**
  * Reads the data of a term's page.
@@ -67,7 +82,8 @@ export async function readTermView(
   id: string,
   request: Request,
 ): Promise<TermView> {
-  const [term, details, history, disputes, proposals, impact] = await Promise.all([
+  const language = languageFor(ctx, actor)
+  const [original, details, history, disputes, proposals, impact] = await Promise.all([
     readTerm(ctx, id),
     readTermDetails(ctx, id),
     listHistory(ctx, id, newestEntries),
@@ -75,11 +91,13 @@ export async function readTermView(
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
     isEditor(actor) ? readImpact(ctx, id) : null,
   ])
-  const seesNames = isEditor(actor) || term.owner?.id === actor.id
-  const [meanings, detailsOf, learned] = await Promise.all([
+  const seesNames = isEditor(actor) || original.owner?.id === actor.id
+  const [term = original] = await addTranslations(ctx, language, [original])
+  const [meanings, detailsOf, learned, waiting] = await Promise.all([
     findByNames(ctx, [term.name]),
     readDetails(ctx, actor, [term]),
-    seesNames ? listLearned(ctx, id) : [],
+    seesNames ? listLearned(ctx, actor, id) : [],
+    mayEdit(ctx, actor, term) ? listRelations(ctx, actor, id, firstWaiting) : { items: [], total: 0 },
   ])
   return {
     term,
@@ -90,13 +108,18 @@ export async function readTermView(
     disputes,
     proposals,
     learned,
+    waiting,
     impact,
     next: nextTransition(ctx.settings, {
       status: term.status,
       votes: term.vote_count,
       needsCorrection: term.needs_correction !== null,
     }),
-    otherMeanings: meanings.filter((meaning) => meaning.id !== id),
+    otherMeanings: await addTranslations(
+      ctx,
+      language,
+      meanings.filter((meaning) => meaning.id !== id),
+    ),
     reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),
   }

@@ -3,10 +3,9 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { RelationKind, TermQuery } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import { page } from '../../../lib/web/page.tsx'
-import { searchOthers } from './read-merge.ts'
-import { Picker } from './relate-view.tsx'
+import { searchOthers } from '../../../lib/web/search-others.ts'
+import { Picker } from './picker-view.tsx'
 
-/** Finds the terms to which a term can be related. */
 export default page(
   {
     path: '/terms/:id/relate',

@@ -2,10 +2,12 @@ import type { Context } from '../../../lib/context.ts'
 import type { Endpoint } from '../../../lib/http/endpoint.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import type { Fields } from '../../../lib/schemas/fields.ts'
+import { TermQuery } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 import type { Role } from '../../../lib/schemas/user.ts'
 import { type PageInput, type PageResponses, page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { readTermView } from './read-term.ts'
 import { TermPage } from './term-view.tsx'
 
@@ -21,6 +23,13 @@ export const termAction = <F extends Fields>(
   act: (input: PageInput<typeof ById, Fields, F>) => Promise<string>,
 ): Endpoint => page({ ...contract, params: ById }, (input) => respondToAction(input, input.params.id, () => act(input)))
 
+/** The field of a form on the page that compares two terms: the comparison, to which its action leads back. */
+export const { q: compared } = TermQuery.entries
+
+/** What an action of a term returns: the message, or the comparison with it. */
+export const backTo = (compared: string | undefined, done: string): string =>
+  compared === undefined ? done : buildUrl('/', { q: compared, done })
+
 type RequestInput = PageResponses & {
   ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>
   actor: Actor
@@ -29,8 +38,8 @@ type RequestInput = PageResponses & {
 }
 
 /**
- * Runs an action of a term's page, and leads back to the page with a message. If the action is refused, the page says why and
- * shows the form as it was sent.
+ * Runs an action of a term's page, and leads back to the page with a message. If the action is refused, the page says
+ * why and shows the form as it was sent.
  *
  * @param work returns the value of `?done=` for the message, or the path of another page to go to
  */

@@ -8,7 +8,6 @@ import { page } from '../../../lib/web/page.tsx'
 import { attempt } from '../../../lib/web/parts/form.tsx'
 import { RevertPage } from './revert-view.tsx'
 
-/** Takes a term back to an earlier version. */
 export default page(
   { path: '/terms/:id/revert', summary: 'Revert a term to an earlier version', params: ById, form: Revert },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {

@@ -1,18 +1,19 @@
 import * as v from 'valibot'
-import { setRelation } from '../../../lib/glossary/relations.ts'
+import { unrelate } from '../../../lib/glossary/relate.ts'
 import { RelationKind } from '../../../lib/schemas/term.ts'
 import { uuid } from '../../../lib/schemas/text.ts'
-import { termAction } from './respond-to-action.tsx'
+import { backTo, compared, termAction } from './respond-to-action.tsx'
 
-/** Ends the relation of a term to another one. */
 export default termAction(
   {
     path: '/terms/:id/unrelate',
     summary: 'End the relation of two terms',
-    form: v.object({ kind: RelationKind, other_id: uuid }),
+    form: v.object({ kind: RelationKind, other_id: uuid, compared }),
   },
   async ({ ctx, actor, params, form }) => {
-    await setRelation(ctx, actor, { id: params.id, ...form.read() }, false)
-    return 'unrelated'
+    const { compared, ...relation } = form.read()
+    await unrelate(ctx, actor, { id: params.id, ...relation })
+    const undo = `${relation.kind}.${relation.other_id}`
+    return compared === undefined ? `unrelated&undo=${undo}` : backTo(compared, 'unrelated')
   },
 )

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
-import { type AnsweredTerm, addDetails } from '../../../lib/lookup/answer-details.ts'
-import { describeFollowed } from '../../../lib/lookup/find.ts'
-import { findMeanings } from '../../../lib/lookup/look-up.ts'
-import { suggestNames } from '../../../lib/lookup/suggest.ts'
-import { readNotice } from '../../../lib/lookup/wanted.ts'
+import { addTranslations, languageFor } from '../../../lib/glossary/translations.ts'
+import { type AnsweredTerm, addDetails } from '../../../lib/lookup/terms-to-details.ts'
+import { suggestNames } from '../../../lib/lookup/typed-to-suggestions.ts'
+import { findMeanings } from '../../../lib/lookup/typed-to-terms.ts'
+import { readNotice } from '../../../lib/lookup/wanted-names.ts'
+import { describeFollowed } from '../../../lib/lookup/whole-to-meanings.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
 import { query } from '../../../lib/schemas/text.ts'
 import { originOf, page } from '../../../lib/web/page.tsx'
 import { FullMeanings } from '../../../lib/web/parts/answer-card.tsx'
 import { headUnknown, UnknownWord } from '../../../lib/web/parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
+import { CopyLink } from './actions-view.tsx'
 import { readTermView, referringPath } from './read-term.ts'
-import { CopyLink, TermPage } from './term-view.tsx'
+import { TermPage } from './term-view.tsx'
 
 /** More than a name can have meanings. */
 const maxMeanings = 100
@@ -20,7 +23,8 @@ export default page(
   { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: query(200) }) },
   async ({ ctx, actor, params, request, sendPage }) => {
     const found = await findMeanings(ctx, params.name, { readerId: actor.id }, maxMeanings)
-    const { asked, terms, total } = found
+    const { terms, total } = found
+    const asked = asWritten(found.asked, terms)
     const [first, second] = terms
     if (!first) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
     if (first && !second) {
@@ -29,7 +33,7 @@ export default page(
       const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />
       return sendPage(first.name, content, 200, `/terms/${first.id}`)
     }
-    const meanings = await addDetails(ctx, actor, terms)
+    const meanings = await addDetails(ctx, actor, await addTranslations(ctx, languageFor(ctx, actor), terms))
     const similarNames = first ? [] : await suggestNames(ctx, asked)
     ctx.lookups.offer(actor.id, similarNames)
     const isAsked = first ? null : await readNotice(ctx, actor.id, asked)
@@ -41,11 +45,13 @@ export default page(
   },
 )
 
+/** A word as its terms write it, whatever the case in which it was asked for. */
+const asWritten = (asked: string, terms: readonly Term[]) =>
+  terms.find(({ name }) => name.toLowerCase() === asked.toLowerCase())?.name ?? asked
+
 type WordPageProps = {
   word: string
-  /** its meanings, the best first */
   meanings: readonly AnsweredTerm[]
-  /** how many meanings there are */
   total: number
   /** the category that the reader follows, if the first meaning is first because of it */
   followed: string | undefined

@@ -1,10 +1,10 @@
-import { disconnectAgent } from '../../../lib/identity/agents.ts'
+import { endCredential } from '../../../lib/identity/end-credential.ts'
 import { button } from '../../../lib/web/page.tsx'
 
 export default button(
   { path: '/agents/:id/disconnect', summary: 'Disconnect an agent' },
   async ({ ctx, actor, params }) => {
-    await disconnectAgent(ctx, actor, params.id)
+    await endCredential(ctx, actor, 'agent', params.id)
     return '/tokens?done=disconnected'
   },
 )

@@ -11,10 +11,15 @@ const { offset } = ListRange.entries
 
 /** The reader's API tokens, with a form to create one, and the agents that have logged in. */
 export default page(
-  { path: '/tokens', summary: 'My tokens', query: v.object({ offset, agents: offset }) },
+  {
+    path: '/tokens',
+    summary: 'My tokens',
+    query: v.object({ offset, agents: offset, name: v.optional(v.string(), '') }),
+  },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const tokens = await readListing(query.offset, (range) => listApiTokens(ctx, actor, range))
-    const props = { tokens, origin: originOf(ctx, request) }
+    const typed = new URLSearchParams({ name: query.name }) // A link says what the token is for.
+    const props = { tokens, typed, origin: originOf(ctx, request) }
     if (isPartial) return sendPart(<Tokens {...props} isPart />)
     const agents = ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, actor.id, range)))
     return sendPage('Tokens', <TokensPage {...props} agents={agents} endpoint={resourceOf(ctx.settings)} />)

@@ -1,10 +1,10 @@
-import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
+import { endCredential } from '../../../lib/identity/end-credential.ts'
 import { button } from '../../../lib/web/page.tsx'
 
 export default button(
   { path: '/tokens/:id/revoke', summary: 'Revoke an API token' },
   async ({ ctx, actor, params }) => {
-    await revokeApiToken(ctx, actor, params.id)
+    await endCredential(ctx, actor, 'token', params.id)
     return '/tokens?done=revoked'
   },
 )

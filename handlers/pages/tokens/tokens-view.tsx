@@ -8,13 +8,12 @@ import { PageHead } from '../../../lib/web/parts/page-head.tsx'
 import { type Listing, Records, rangeOf } from '../../../lib/web/parts/pager.tsx'
 import { HeadedPart, PagePart } from '../../../lib/web/parts/part.tsx'
 import { Dated, LastUsed, RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
-import { buildUrl } from '../../../lib/web/parts/url.ts'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
   /** the new token; this is the only time it is shown */
   created?: { name: string; token: string; scopes: readonly Scope[] }
-  /** the form as it was sent, if it was rejected */
+  /** what the form has: as it was sent, if it was rejected */
   typed?: URLSearchParams
   problem?: Problem
   /** origin for the samples: SERVICE_APP_URL, or in development mode the one that the browser used */
@@ -60,11 +59,7 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
       {created && <NewToken {...created} origin={props.origin} />}
       <CreateToken {...props} />
       <HeadedPart heading={tokens.total > 0 ? 'Your tokens' : 'No tokens yet'}>
-        <Records
-          {...tokens}
-          address={(offset) => buildUrl('/tokens', { offset: offset || undefined })}
-          empty={<NoTokens />}
-        >
+        <Records {...tokens} address="/tokens" empty={<NoTokens />}>
           {(token) => <TokenRecord key={token.id} {...token} />}
         </Records>
       </HeadedPart>
@@ -87,7 +82,7 @@ function NewToken({ name, token, scopes, origin }: NewTokenProps) {
     )
   }
   const secret = `${origin}/feeds/${token}/json`
-  const others = formatNames.filter((format) => format !== 'json')
+  const others = formatNames.filter((format) => format !== 'json' && format !== 'pairs')
   return (
     <NewSecret id="token" label={`URL of the feed “${name}”`} secret={secret} what="the URL">
       Copy it now; you won’t see it again. Whoever has it can read the glossary. For another format, replace json at the
@@ -107,7 +102,7 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
     <section class="part">
       <h2>New token</h2>
       <form class="stack" method="post" action="/tokens" hx-post="/tokens" hx-sync="this:drop">
-        {problem && <Refusal problem={problem} />}
+        {problem && <Refusal problem={problem} values={typed} />}
         <NameField hint="What will use it, so that you can recognize it later." typed={typed} problem={problem} />
         <fieldset class="choices">
           <legend>Permissions</legend>
@@ -196,6 +191,11 @@ function Usage({ origin }: Pick<TokensProps, 'origin'>) {
         <a href="/docs">API</a>.
       </p>
       <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
+      <p>
+        In the browser: the <a href="/extension.zip">extension</a> marks the words of the glossary on the sites that you
+        allow. <a href="/help/extension">How to add it</a>; it wants a token that may{' '}
+        <a href="/tokens?name=extension">only read</a>.
+      </p>
     </HeadedPart>
   )
 }

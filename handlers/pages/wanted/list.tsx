@@ -1,5 +1,5 @@
 import { isEditor } from '../../../lib/identity/actor.ts'
-import { listWanted } from '../../../lib/lookup/wanted.ts'
+import { listWanted } from '../../../lib/lookup/wanted-names.ts'
 import { ByOffset } from '../../../lib/schemas/list.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { readListing } from '../../../lib/web/parts/pager.tsx'

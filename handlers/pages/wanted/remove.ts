@@ -1,4 +1,4 @@
-import { removeWanted } from '../../../lib/lookup/wanted.ts'
+import { removeWanted } from '../../../lib/lookup/wanted-names.ts'
 import { button } from '../../../lib/web/page.tsx'
 
 export default button(

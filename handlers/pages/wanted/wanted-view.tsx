@@ -1,6 +1,6 @@
-import type { ListedName } from '../../../lib/lookup/wanted.ts'
+import type { ListedName } from '../../../lib/lookup/wanted-names.ts'
 import type { Surface } from '../../../lib/schemas/wanted.ts'
-import { ActionButton, Confirmation } from '../../../lib/web/parts/form.tsx'
+import { Confirmation } from '../../../lib/web/parts/form.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { counted } from '../../../lib/web/parts/numbers.ts'
 import { PageHead } from '../../../lib/web/parts/page-head.tsx'
@@ -43,7 +43,7 @@ export function WantedNames({ names, isEditor, isPart = false }: WantedProps & {
     <PagePart id="wanted" label="Missing words" toTop says={isPart && rangeOf(names)}>
       <Records
         {...names}
-        address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
+        address="/wanted"
         empty={<p>All caught up: no word that several people looked for is missing.</p>}
       >
         {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
@@ -85,9 +85,9 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
         </a>
         <NotifyMe name={name} isAsked={is_requested} isShort />
         {isEditor && !is_public && (
-          <ActionButton action={`/wanted/${id}/show`} look="quiet" about={name}>
-            Show to everyone
-          </ActionButton>
+          <Confirmation label="Show to everyone" about={name} action={`/wanted/${id}/show`} verb="Show name">
+            <p>Everyone then reads that people looked for it. Nobody can hide it again, but it can be removed.</p>
+          </Confirmation>
         )}
         {isEditor && (
           <Confirmation label="Remove" about={name} action={`/wanted/${id}/remove`} verb="Remove name">

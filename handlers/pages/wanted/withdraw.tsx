@@ -1,9 +1,8 @@
-import { withdrawNotice } from '../../../lib/lookup/wanted.ts'
+import { withdrawNotice } from '../../../lib/lookup/wanted-names.ts'
 import { page } from '../../../lib/web/page.tsx'
 import { ByNameOnPage, NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
 import { wordPath } from '../../../lib/web/parts/url.ts'
 
-/** Takes back that the reader wants to be told when a name has been added. */
 export default page(
   {
     path: '/wanted/withdraw',

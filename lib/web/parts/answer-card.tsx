@@ -1,6 +1,7 @@
-import { describeWrong } from '../../glossary/disputed-words.ts'
+import { inChosenLanguage } from '../../glossary/translated.ts'
 import { unexplained } from '../../glossary/unexplained.ts'
-import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
+import type { AnswerDetails, AnsweredTerm } from '../../lookup/terms-to-details.ts'
+import { describeWrong } from '../../schemas/states.ts'
 import type { Term } from '../../schemas/term.ts'
 import { ActionButton } from './form.tsx'
 import { LinkedNames, LinkedText, TermLinks } from './linked-text.tsx'
@@ -8,6 +9,7 @@ import { TermFacts, WrongNote } from './marks.tsx'
 import { FullName, OtherNames } from './other-names.tsx'
 import { RelationLines, ReplacedBy } from './relations.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { Definition, TranslatedName, TranslationNote } from './translated.tsx'
 
 /** A meaning; while one types, it has no details. */
 export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
@@ -21,6 +23,7 @@ type AnswerCardProps = ShownMeaning & {
 
 /** What a term means, in full, with what the reader can do about it. */
 function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: AnswerCardProps) {
+  const shown = inChosenLanguage(term)
   return (
     <article class="full-meaning">
       {details && <ReplacedBy {...details} />}
@@ -29,16 +32,17 @@ function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: 
           href={`/terms/${term.id}`}
           aria-label={isAmbiguous && !byFullName && term.full_name ? `${term.name} (${term.full_name})` : undefined}
         >
-          {(byFullName && term.full_name) || term.name}
+          {byFullName && shown.full_name ? shown.full_name : <TranslatedName term={term} />}
         </a>
       </h2>
       {!byFullName && <FullName {...term} />}
       <OtherNames {...term} />
       <WrongNote term={term} />
-      <p class="definition" dir="auto">
-        <LinkedText text={term.definition || unexplained} links={details?.links} />
-      </p>
-      {details && <RelationLines {...details} />}
+      <Definition term={term}>
+        <LinkedText text={shown.definition || unexplained} links={details?.links} />
+      </Definition>
+      <TranslationNote term={term} />
+      {details && <RelationLines of={term} {...details} />}
       <TermLinks {...term} />
       <TermFacts term={term} saysWhy={false} />
       {term.definition && details && <LastUpdate term={term} details={details} />}
@@ -48,12 +52,12 @@ function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: 
   )
 }
 
-/** When and by whom a term was last brought up to date, and who owns it. */
-function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) {
+/** When and by whom a text was last changed or confirmed, and who owns the term. */
+function LastUpdate({ term, details: { lastAction, lastActionAt, isByOwner } }: AnsweredTerm) {
   const { owner } = term
   return (
     <p class="fine">
-      {nameAction(lastAction)} <RelativeTime at={term.last_confirmed_at} />
+      {nameAction(lastAction)} <RelativeTime at={lastActionAt} />
       {owner === null
         ? ' · No owner'
         : isByOwner
@@ -78,7 +82,7 @@ function Actions({ term, details: { mayConfirm, mayEdit, hasVoted, isFollowed } 
   }
   return (
     <div class="card-actions">
-      {(mayConfirm || !hasVoted) && (
+      {(mayConfirm || !hasVoted) && !term.needs_correction && (
         <ActionButton action={`${path}/${mayConfirm ? 'confirm' : 'vote'}`} look="quiet">
           {mayConfirm ? 'Still right' : 'I agree'}
           <About name={term.name} />
@@ -150,5 +154,5 @@ export function FullMeanings({ meanings, belowName = false }: FullMeaningsProps)
 
 const names = { created: 'Added', updated: 'Changed', confirmed: 'Confirmed', reverted: 'Reverted' } as const
 
-/** Names how a term was last brought up to date, before the time at which that was. */
+/** Names how a text was last changed or confirmed, before the time at which that was. */
 export const nameAction = (action: AnswerDetails['lastAction']): string => names[action ?? 'confirmed']

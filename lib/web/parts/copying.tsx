@@ -9,7 +9,6 @@ type NewSecretProps = {
   secret: string
   /** what it is, for the button that copies it */
   what: string
-  /** what to do with it */
   children: ComponentChildren
 }
 
@@ -43,7 +42,6 @@ export function NewSecret({ id, label, secret, what, children }: NewSecretProps)
 
 type SampleProps = { id: string; label: string; children: string }
 
-/** Code that can be copied. */
 export function Sample({ id, label, children }: SampleProps) {
   return (
     <div class="sample">

@@ -1,5 +1,6 @@
 import { type ComponentChildren, isValidElement, type VNode } from 'preact'
 import * as v from 'valibot'
+import { fieldNames } from '../../glossary/texts.ts'
 import { type Fault, Problem } from '../../problem.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -37,7 +38,6 @@ const joinLines = (text: string) =>
 export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
   v.pipe(v.string(), v.transform(joinLines), line)
 
-/** Attributes that tie a control to its field. */
 export type ControlProps = {
   id: string
   name: string
@@ -54,7 +54,6 @@ export type FieldProps = {
   hint?: string
   /** the errors of the form; the field shows its own */
   errors?: readonly Fault[]
-  /** renders the control */
   children: (props: ControlProps) => ComponentChildren
 }
 
@@ -63,7 +62,7 @@ export const Choices = ({
   choices,
   value,
   ...props
-}: ControlProps & { choices: Record<string, string>; value: string }) => (
+}: ControlProps & { choices: Record<string, string>; value: string; 'aria-label'?: string }) => (
   <select {...props}>
     {Object.entries(choices).map(([choice, text]) => (
       <option key={choice} value={choice} selected={choice === value}>
@@ -73,7 +72,6 @@ export const Choices = ({
   </select>
 )
 
-/** A form field with its label, control, hint and error. */
 export function Field({ name, id = name, label, hint, errors = [], children }: FieldProps) {
   const fault = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
   const [hintId, faultId] = [hint && `${id}-hint`, fault && `${id}-fault`]
@@ -96,7 +94,7 @@ export function Field({ name, id = name, label, hint, errors = [], children }: F
       )}
       {fault && (
         <p class="fault" id={faultId}>
-          {toAdvice(fault, name, label, typedIn(control))}
+          {adviseOn(fault, typedIn(control))}
         </p>
       )}
     </div>
@@ -109,14 +107,25 @@ function typedIn(control: ComponentChildren): string | undefined {
   return typeof control.props.value === 'string' ? control.props.value : undefined
 }
 
-/** First in a form with several equal actions: Enter in a field or a check box presses the first button, and this one does nothing. */
+/**
+ * First in a form with several equal actions: Enter in a field or a check box presses the first button, and this one
+ * does nothing.
+ */
 export const NoDefaultAction = () => <button type="submit" formmethod="dialog" hidden />
 
+type RefusalProps = {
+  problem: Problem
+  /** what the form held */
+  values?: URLSearchParams | undefined
+  /** begins the IDs of the fields, if the page has several forms */
+  prefix?: string
+}
+
 /**
- * Explains above a form why it was rejected, with a link to each field that says what to do there. It gets the focus, with and
+ * Explains above a form why it was rejected, with what each field says and a link to it. It gets the focus, with and
  * without htmx (assets/app.js).
  */
-export function Refusal({ problem }: { problem: Problem }) {
+export function Refusal({ problem, values, prefix = '' }: RefusalProps) {
   const { detail, errors = [] } = problem.members
   const isInFields = problem.code === 'validation_failed' && detail === undefined
   return (
@@ -124,9 +133,9 @@ export function Refusal({ problem }: { problem: Problem }) {
       {isInFields ? 'Check the highlighted fields.' : problem.message}
       {isInFields && (
         <ul>
-          {errors.map(({ path, message }) => (
-            <li key={path}>
-              <a href={`#${path.split('.')[0]}`}>{toTask(path, message)}</a>
+          {errors.map((fault) => (
+            <li key={fault.path}>
+              <a href={`#${prefix}${fieldOf(fault)}`}>{adviseOn(fault, values?.get(fieldOf(fault)) ?? undefined)}</a>
             </li>
           ))}
         </ul>
@@ -135,47 +144,51 @@ export function Refusal({ problem }: { problem: Problem }) {
   )
 }
 
-/** What to do about a fault: "Enter a name". */
-function toTask(path: string, message: string): string {
-  if (/^[\p{Lu}“]/u.test(message)) return message
-  const label = (path.split('.')[0] ?? '').replaceAll('_', ' ')
-  if (message === 'is required') return `Enter ${withArticle(label)}`
-  const [, most] = tooLong.exec(message) ?? []
-  return most ? `Shorten the ${label} to ${most} characters` : `Correct the ${label}`
-}
-
-const withArticle = (label: string) => (label.endsWith('s') ? label : `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`)
+const fieldOf = ({ path }: Fault) => path.split('.')[0] ?? ''
 
 const tooLong = /^must be (?:1 to|at most) ([\d,]+) characters long$/
 const noUrl = /^must be a URL like ([^\s,]+)/
 
+/** What fields are called that are not called as they are sent. */
+const nouns: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(fieldNames).map(([field, name]) => [field, name.toLowerCase()])),
+  note: 'text',
+  url: 'URL',
+}
+
 /**
- * Says what to do about a fault. The API says what a field must be, which needs the name of the field before it.
+ * Says what to do about a fault, in the same words at the field and above the form. The API says what a field must be,
+ * which needs the name of the field before it.
  *
- * @param name the field, of which the fault may be an entry
- * @param value what was typed into it, if that is known
+ * @param typed what the field held, if that is known
  */
-function toAdvice(fault: Fault, name: string, label: string, value?: string): string {
+function adviseOn(fault: Fault, typed = ''): string {
   const { path, message } = fault
   // A sentence says it already.
   if (/^[\p{Lu}“]/u.test(message)) return message
-  const isEntry = path !== name
-  const [, maxLength] = tooLong.exec(message) ?? []
-  if (maxLength !== undefined && isEntry) return `Use at most ${maxLength} characters for each`
-  if (maxLength !== undefined && value?.trim()) {
-    const count = formatNumber([...value.trim()].length)
-    return `Use at most ${formatNumber(Number(maxLength.replace(',', '')))} characters (now ${count})`
-  }
-  if (maxLength !== undefined) return `${label} is required`
+  const field = fieldOf(fault)
+  const noun = nouns[field] ?? field.replaceAll('_', ' ')
+  const isEntry = path !== field
+  const [, most] = tooLong.exec(message) ?? []
+  if (message === 'is required' || (most && !isEntry && typed && !typed.trim())) return `Enter ${withArticle(noun)}`
+  if (most && isEntry) return `Use at most ${most} characters for each of the ${noun}`
+  if (most) return `Shorten the ${noun} to ${formatNumber(Number(most.replace(',', '')))} characters${countOf(typed)}`
   const [, example] = noUrl.exec(message) ?? []
   if (example !== undefined) return `Enter a full URL, such as ${example}`
-  return `${isEntry ? `${label}: each entry` : label} ${message}`
+  const [first = ''] = noun
+  return `${first.toUpperCase()}${noun.slice(1)}${isEntry ? ': each entry' : ''} ${message}`
 }
+
+const countOf = (typed: string) => (typed.trim() ? ` (now ${formatNumber([...typed.trim()].length)})` : '')
+
+const withArticle = (noun: string) => (noun.endsWith('s') ? noun : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`)
 
 /** A form of the page that was refused: the path that it was sent to, what it held, and why. */
 export type RefusedForm = { path: string; values: URLSearchParams; problem: Problem }
 
-/** What a form of the page that is folded away shows: if it was refused, it is open with its errors and what it held. */
+/**
+ * What a form of the page that is folded away shows: if it was refused, it is open with its errors and what it held.
+ */
 export function shownAgain(refused: RefusedForm | undefined, path: string) {
   const own = refused?.path === path ? refused : undefined
   return {
@@ -200,7 +213,6 @@ export const Hidden = (fields: Record<string, string | number | boolean | undefi
 
 type ActionButtonProps = {
   action: string
-  /** hidden fields that it sends */
   fields?: ComponentChildren
   look?: 'plain' | 'quiet'
   /** what it is about, for screen readers */
@@ -211,7 +223,6 @@ type ActionButtonProps = {
   children: ComponentChildren
 }
 
-/** A form that is only a button. */
 export function ActionButton({ action, fields, about, quick, children, ...rest }: ActionButtonProps) {
   return (
     <form method="post" action={action} hx-post={quick ? action : undefined}>
@@ -249,7 +260,7 @@ type ConfirmationProps = {
 export function Confirmation({ label, about, action, formId, children, verb, quick }: ConfirmationProps) {
   return (
     <details class="confirmation">
-      <summary>
+      <summary class="quiet">
         {label} <span class="visually-hidden">{about}</span>
       </summary>
       <form id={formId} method="post" action={action} hx-post={quick ? action : undefined}>

@@ -1,5 +1,5 @@
-import { linkName } from '../../glossary/links.ts'
-import type { NameLink } from '../../lookup/name-links.ts'
+import { linkNames } from '../../glossary/links.ts'
+import type { NameLink } from '../../lookup/definitions-to-links.ts'
 import type { Term } from '../../schemas/term.ts'
 import { cutText } from './excerpt.ts'
 import { wordPath } from './url.ts'
@@ -71,10 +71,10 @@ export const LinkedNames = ({ names }: { names: readonly string[] }) => (
 export const TermLinks = ({ links }: Pick<Term, 'links'>) =>
   links.length > 0 && (
     <ul class="term-links" aria-label="Where it comes from">
-      {links.map((link) => (
+      {links.map((link, index) => (
         <li key={link.url}>
           <a href={link.url} rel="noopener noreferrer nofollow" dir="auto">
-            {linkName(link)}
+            {linkNames(links)[index]}
           </a>
         </li>
       ))}

@@ -1,22 +1,13 @@
-import { describeDisputed, describeWrong } from '../../glossary/disputed-words.ts'
+import { describeDisputed, describeWrong, type Standing, stateWords } from '../../schemas/states.ts'
 import type { Status, Term } from '../../schemas/term.ts'
 import { counted } from './numbers.ts'
 
-/** Names of the statuses. */
-export const statusNames: Record<Status, string> = {
-  official: 'Official',
-  community: 'Community',
-  pending: 'Pending',
-  suggested: 'Suggested',
-}
-
-/** The status of a term. */
 export function StatusMark({ status }: { status: Status }) {
-  return <span class={`status ${status}`}>{statusNames[status]}</span>
+  return <span class={`status ${status}`}>{stateWords[status].name}</span>
 }
 
 type TermStatusProps = {
-  term: Pick<Term, 'status' | 'open_disputes' | 'before_dispute' | 'needs_correction'>
+  term: Standing
   /** whether it says why a term is known to be wrong: `WrongNote` does so where there is room */
   saysWhy?: boolean
 }
@@ -46,7 +37,6 @@ export function WrongNote({ term }: { term: Pick<Term, 'needs_correction'> }) {
 /** "1 more vote", "3 more votes". */
 export const moreVotes = (count: number): string => `${count} more ${count === 1 ? 'vote' : 'votes'}`
 
-/** Marks a stale term. */
 export function StaleMark() {
   return (
     <span class="stale" title="This term has not been confirmed for a long time.">

@@ -1,15 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
-type PageHeadProps = {
-  title: string
-  /** what the page is for */
-  lead?: ComponentChildren
-  /** the document about it */
-  help?: string
-  children?: ComponentChildren
-}
+type PageHeadProps = { title: string; lead?: ComponentChildren; help?: string; children?: ComponentChildren }
 
-/** The heading of a page. */
 export const PageHead = ({ title, lead, help, children }: PageHeadProps) => (
   <div class="page-head">
     <h1>{title}</h1>

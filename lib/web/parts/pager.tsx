@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 import type { Slice } from '../../db/slice.ts'
 import type { ListRange } from '../../schemas/list.ts'
 import { formatNumber } from './numbers.ts'
+import { buildUrl } from './url.ts'
 
 /** A page of a list and its place in the list. */
 export type Listing<Item> = Slice<Item> & { offset: number; pageSize: number }
 
-/** How many items the page of a list has. */
 export const pageSize = 25
 
 /** Reads the page of a list that starts at an offset. */
@@ -61,16 +61,15 @@ export function PastEnd({ href }: { href: string }) {
 }
 
 type RecordsProps<Item> = Listing<Item> & {
-  /** returns the URL of the page that starts at an offset */
-  address: (offset: number) => string
-  /** shown if the list is empty */
+  /** the path of the list, or what returns the URL of the page that starts at an offset */
+  address: string | ((offset: number) => string)
   empty: ComponentChildren
   /** renders an item as `<li>` */
   children: (item: Item) => ComponentChildren
 }
 
-/** A list of records with its pager. */
-export function Records<Item>({ address, empty, children, ...listing }: RecordsProps<Item>) {
+export function Records<Item>({ address: of, empty, children, ...listing }: RecordsProps<Item>) {
+  const address = typeof of === 'string' ? (offset: number) => buildUrl(of, { offset: offset || undefined }) : of
   if (listing.items.length === 0) {
     return <div class="empty">{listing.total > 0 ? <PastEnd href={address(0)} /> : empty}</div>
   }

@@ -1,72 +1,65 @@
-import type { ComponentChildren } from 'preact'
-import { firstSentence, relatedBy } from '../../glossary/relations.ts'
-import type { RelationKind, ShownRelation } from '../../schemas/term.ts'
-
-/** What relations are called: before the other names, and as fields of a file. */
-export const relationNames: Record<RelationKind, string> = {
-  broader: 'Part of',
-  differs_from: 'Not to be confused with',
-  replaced_by: 'Replaced by',
-}
-
-type Relations = { relations: readonly ShownRelation[] }
+import { totalBy } from '../../glossary/relations.ts'
+import { listedKinds, relationWords, useInstead } from '../../schemas/relations.ts'
+import type { Relations, ShownRelation, Term } from '../../schemas/term.ts'
+import { firstSentence } from '../../schemas/text.ts'
+import { formatNumber } from './numbers.ts'
+import { buildUrl } from './url.ts'
 
 /** What to say instead of a term, before anything else. */
 export const ReplacedBy = ({ relations }: Relations) =>
-  relatedBy('replaced_by', relations).map((other) => (
+  ofKind('replaced_by', relations).map(({ term: other }) => (
     <p key={other.id} class="replaced">
-      Use <OtherTerm {...other} /> instead
+      {useInstead.before}
+      <OtherTerm {...other} />
+      {useInstead.after}
     </p>
   ))
 
-type Other = ShownRelation['term']
+const ofKind = (kind: ShownRelation['kind'], relations: readonly ShownRelation[]) =>
+  relations.filter((relation) => relation.kind === kind)
 
-const OtherTerm = ({ id, name }: Other) => (
+/** The name of another term, which leads to it. */
+export const OtherTerm = ({ id, name }: Pick<Term, 'id' | 'name'>) => (
   <a class="subject" dir="auto" href={`/terms/${id}`}>
     {name}
   </a>
 )
 
-/**
- * How a term is related to others, a line for each kind.
- *
- * @param children what stands behind the name of another term, by the kind
- */
-export function RelationLines({
-  relations,
-  children = () => null,
-}: Relations & { children?: (kind: RelationKind, other: Other) => ComponentChildren }) {
-  return (
-    <>
-      {relatedBy('differs_from', relations).map((other) => (
-        <div key={other.id} class="relation">
-          Not to be confused with <OtherTerm {...other} />
-          {other.definition && `: ${firstSentence(other.definition)}`}
-          {children('differs_from', other)}
-        </div>
-      ))}
-      {lists.map(([kind, label]) => {
-        const others = relatedBy(kind, relations)
-        if (others.length === 0) return null
-        return (
-          <div key={kind} class="relation">
-            {label}{' '}
-            {others.map((other, index) => (
-              <span key={other.id}>
-                {index > 0 && ', '}
-                <OtherTerm {...other} />
-                {kind === 'broader' && children(kind, other)}
-              </span>
-            ))}
-          </div>
-        )
-      })}
-    </>
-  )
+type RelationLinesProps = Relations & {
+  /** the term that shows them */
+  of: Pick<Term, 'id'>
 }
 
-const lists = [
-  ['broader', 'Part of'],
-  ['narrower', 'Includes'],
-  ['replaces', 'Replaces'],
-] as const
+/** How a term is related to others, a line for each kind; where there are more than it has, it leads to all. */
+export function RelationLines({ of, ...shown }: RelationLinesProps) {
+  return [...listedKinds, 'replaces' as const].map((kind) => {
+    const { heading } = relationWords[kind]
+    const relations = ofKind(kind, shown.relations)
+    if (kind === 'differs_from')
+      return relations.map((relation) => (
+        <div key={relation.term.id} class="relation">
+          {heading} <OtherTerm {...relation.term} />
+          {relation.term.definition && `: ${firstSentence(relation.term.definition)}`}
+        </div>
+      ))
+    if (relations.length === 0) return null
+    const rest = totalBy(kind, shown) - relations.length
+    return (
+      <div key={kind} class="relation">
+        {heading}{' '}
+        {relations.map((relation, index) => (
+          <span key={relation.term.id}>
+            {index > 0 && ', '}
+            <OtherTerm {...relation.term} />
+          </span>
+        ))}
+        {rest > 0 && (
+          <>
+            {' '}
+            and <a href={buildUrl(`/terms/${of.id}/relations`, { kind })}>{formatNumber(rest)} more</a>
+          </>
+        )}
+      </div>
+    )
+  })
+}

@@ -53,7 +53,6 @@ export const Dated = ({ what, at }: { what: string; at: string }) => (
   </span>
 )
 
-/** When a credential was last used. */
 export const LastUsed = ({ at }: { at: string | null }) =>
   at === null ? <span>Never used</span> : <Dated what="Last used" at={at} />
 

@@ -1,4 +1,4 @@
-import { isQuestion, toNewName } from '../../lookup/questions.ts'
+import { isQuestion, toNewName } from '../../lookup/question-to-name.ts'
 import { Submit } from './form.tsx'
 import { LinkedNames } from './linked-text.tsx'
 import { NotifyMe } from './notify-me.tsx'

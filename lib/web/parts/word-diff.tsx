@@ -6,15 +6,30 @@ type WordDiffProps = {
   to: string
   /** shows all of the unchanged text */
   whole?: boolean
+  /** shows the old text, if it was replaced altogether */
+  unfolded?: boolean
 }
 
-/** What changed in a text, word by word: removed text is struck out, added text is underlined. */
-export function WordDiff({ from, to, whole = false }: WordDiffProps) {
+/**
+ * What changed in a text, word by word: removed text is struck out, added text is underlined. Of a text that was
+ * replaced altogether, the new one stands, and the old one unfolds.
+ */
+export function WordDiff({ from, to, whole = false, unfolded = false }: WordDiffProps) {
+  const parts = compareWords(from, to, { whole })
+  if (!parts) {
+    return (
+      <div class="diff">
+        <p dir="auto">{to}</p>
+        <details open={unfolded}>
+          <summary>Text replaced</summary>
+          <p dir="auto">{from}</p>
+        </details>
+      </div>
+    )
+  }
   return (
     <p class="diff" dir="auto">
-      {compareWords(from, to, { whole }).map((part, i) =>
-        'removed' in part ? <Replaced key={i} {...part} /> : part.unchanged,
-      )}
+      {parts.map((part, i) => ('removed' in part ? <Replaced key={i} {...part} /> : part.unchanged))}
     </p>
   )
 }

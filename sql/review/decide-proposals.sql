@@ -1,10 +1,10 @@
--- Decides an open proposal: :status is accepted, declined or withdrawn.
--- Returns the ID of the proposal, or no row if it is not open.
+-- Decides those of :ids, proposals, that are open: :status is accepted, declined or withdrawn.
+-- Returns one row per proposal that was decided.
 with decided as (
   update proposals
   set
     status = :status, decided_by = :actor_id, decided_at = clock_timestamp(), decision_note = :note
-  where id = :id and status = 'open'
+  where id = any (:ids::uuid[]) and status = 'open'
   returning id, term_id, proposed_by
 ),
 audit as (
