@@ -6,7 +6,7 @@ import { type Output, openOutput } from './lib/app/output.ts'
 import { readEnvironment } from './lib/app/setting-reader.ts'
 import { readSettings } from './lib/app/settings.ts'
 import { commands, runCommand } from './lib/commands/commands.ts'
-import { type DemoSettings, demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
+import { type DemoSettings, demoAdmin, loadSample, toDemoEnvironment, toDemoError } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
 import { listen, passedSocket } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
@@ -32,7 +32,7 @@ try {
 
 async function start(isDemo: boolean) {
   // A copy, because the links of the demo lead to the address that it listens on.
-  const settings = { ...readSettings({ ...environment(), ...(isDemo && demoEnvironment) }) }
+  const settings = { ...readSettings(isDemo ? toDemoEnvironment(environment()) : environment()) }
   const output = openOutput()
   const log = logConsole(createLog(settings.logLevel, output), process)
   const stopping = new AbortController()
@@ -48,7 +48,7 @@ async function start(isDemo: boolean) {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   await opening.catch((error) => {
-    if (!stopping.signal.aborted) throw error // Ctrl-C also ends tsx's compiler, so that loading a module fails
+    if (!stopping.signal.aborted) throw isDemo ? toDemoError(error) : error // Ctrl-C also ends tsx's compiler, so that loading a module fails
   })
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { findAsset } from '../lib/http/assets.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { takesGzip } from '../lib/http/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** Returns the files that pages load: styles, scripts, the icon. Their URLs change with their content. */
@@ -17,14 +16,8 @@ export default endpoint(
     responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon', 'font/woff2'] } },
   },
   async ({ params, request, reply }) => {
-    const asset = await findAsset(params.file)
+    const asset = await findAsset(params.file, request)
     if (!asset) throw new Problem('not_found')
-    const isGzipped = takesGzip(request)
-    return reply(200, isGzipped ? asset.gzipped : asset.plain, {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': asset.type,
-      vary: 'Accept-Encoding, Origin',
-      ...(isGzipped && { 'content-encoding': 'gzip' }),
-    })
+    return reply(200, asset.body, { ...asset.headers, 'cache-control': 'public, max-age=31536000, immutable' })
   },
 )

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { clientBucket, type Sender } from '../lib/app/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
-import type { Selection } from '../lib/export/read.ts'
 import { type ExportAnswer, respondWithExport } from '../lib/export/respond.ts'
+import { chooseLanguages, exportOptions, toSelection } from '../lib/export/selection.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { isFresh } from '../lib/http/etag.ts'
 import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
-import { category } from '../lib/schemas/content.ts'
+import { integer } from '../lib/schemas/numbers.ts'
 import { TermInFile } from '../lib/schemas/term.ts'
 
 type FeedRequest = {
-  /** which terms; a status of null has all but suggested ones */
-  which: Pick<Selection, 'status' | 'category'>
+  /** which terms, and of phrases how many */
+  which: Omit<Parameters<typeof toSelection>[0] & Parameters<typeof chooseLanguages>[2], 'format'>
   /** the user of the token */
   actor: Actor
   /** whose limits apply */
@@ -28,8 +28,9 @@ type Feed = (ctx: Context, request: FeedRequest) => Promise<Pick<ExportAnswer, '
 
 const exportIn =
   (format: FormatName): Feed =>
-  async (ctx, { sender, sent, which }) => {
-    const selection = { ...which, format, withSuggested: false, limit: null, offset: 0 }
+  async (ctx, { actor, sender, sent, which }) => {
+    const asked = { ...which, format, limit: format === 'phrases' ? which.limit : null }
+    const selection = toSelection({ ...asked, ...chooseLanguages(ctx, actor, asked) }, 'pending')
     const { body, headers } = await respondWithExport(ctx, sender, selection, sent)
     const { feedType } = formats[format]
     return { body, headers: { ...headers, ...(body && feedType && { 'content-type': feedType }) } }
@@ -67,8 +68,9 @@ export default endpoint(
     counts: 'sender',
     params: v.object({ token: v.string(), format: v.picklist(Object.keys(feeds)) }),
     query: v.object({
-      status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
-      category: v.optional(category),
+      status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`)),
+      ...exportOptions,
+      limit: v.optional(integer(1, 1000)),
     }),
     responses: {
       200: {
@@ -87,12 +89,10 @@ export default endpoint(
     requestState.userId = actor.id
     await countRequest(ctx, requestState, sender)
     async function readFeed() {
-      const { status, category = null } = query
-      const which = { status: status === 'all' ? null : status, category }
       const url = `${ctx.settings.appUrl}/feeds/${params.token}/${params.format}`
       const read = feeds[params.format] as Feed
       const sent = request.headers
-      const { body, headers } = await read(ctx, { actor, sender, which, sent, url })
+      const { body, headers } = await read(ctx, { actor, sender, which: query, sent, url })
       return body === null ? reply(304, null, headers) : reply(200, body, headers)
     }
     return ctx.limits.run(sender, readFeed, requestState.isDisconnected)

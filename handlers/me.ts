@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/http/endpoint.ts'
+import { isMultilingual } from '../lib/languages.ts'
 import { User } from '../lib/schemas/user.ts'
 
-/** Returns the user who sends the request. */
 export default endpoint(
   {
     method: 'GET',
@@ -16,6 +16,6 @@ export default endpoint(
   async ({ ctx, actor, reply }) => {
     const user = await ctx.db.one<User>('identity/find-user', { id: actor.id })
     if (!user) throw new Error('the user does not exist any more')
-    return reply(200, user)
+    return reply(200, isMultilingual(ctx.settings) ? { ...user, language: actor.language ?? null } : user)
   },
 )

@@ -1,225 +1,113 @@
-import type { Endpoint } from '../lib/http/endpoint.ts'
-import adminAgents from './admin/agents.ts'
-import adminAudit from './admin/audit.ts'
-import createEmbedKey from './admin/create-embed-key.ts'
-import createWebhook from './admin/create-webhook.ts'
-import listDeliveries from './admin/deliveries-webhook.ts'
-import listEmbedKeys from './admin/embed-keys.ts'
-import adminJobs from './admin/jobs.ts'
-import adminMessages from './admin/messages.ts'
-import removeEmbedKey from './admin/remove-embed-key.ts'
-import removeWebhook from './admin/remove-webhook.ts'
-import adminRunJob from './admin/run-job.ts'
-import adminStats from './admin/stats.ts'
-import testWebhook from './admin/test-webhook.ts'
-import listWebhooks from './admin/webhooks.ts'
-import assets from './assets.ts'
-import devLogin from './auth/dev-login.ts'
-import logout from './auth/logout.ts'
-import oidcCallback from './auth/oidc-callback.ts'
-import oidcLogin from './auth/oidc-login.ts'
-import slackCallback from './auth/slack-callback.ts'
-import slackLogin from './auth/slack-login.ts'
-import followCategory from './categories/follow.ts'
-import unfollowCategory from './categories/unfollow.ts'
-import renameCategory from './categories/update.ts'
-import cli from './cli.ts'
-import listDismissed from './dismissed/list.ts'
-import restoreDismissed from './dismissed/restore.ts'
-import resolveDispute from './disputes/resolve.ts'
-import openapi from './docs/openapi.ts'
-import embed from './embed.ts'
-import explain from './explain.ts'
-import exportTerms from './export.ts'
-import favicon from './favicon.ts'
-import readFeed from './feeds.ts'
-import clientHealth from './health/client.ts'
-import health from './health.ts'
-import importTerms from './import.ts'
-import listImports from './imports/list.ts'
-import undoImport from './imports/remove.ts'
-import listInbox from './inbox/list.ts'
-import readInbox from './inbox/read.ts'
-import lookUp from './lookup.ts'
-import mcp from './mcp.ts'
-import listAgents from './me/agents.ts'
-import disconnectAgent from './me/disconnect-agent.ts'
-import listFollows from './me/follows.ts'
-import me from './me.ts'
-import readMetrics from './metrics.ts'
-import authorizeAgent from './oauth/authorize.ts'
-import registerClient from './oauth/register.ts'
-import returnToAgent from './oauth/resume.ts'
-import revokeAgentToken from './oauth/revoke.ts'
-import issueAgentToken from './oauth/token.ts'
-import { pages } from './pages/routes.ts'
-import acceptProposal from './proposals/accept.ts'
-import declineProposal from './proposals/decline.ts'
-import listProposals from './proposals/list.ts'
-import readProposal from './proposals/read.ts'
-import withdrawProposal from './proposals/remove.ts'
-import ready from './ready.ts'
-import decideInBulk from './review/bulk.ts'
-import listReview from './review/list.ts'
-import slackEvents from './slack/events.ts'
-import editTerms from './terms/bulk.ts'
-import claimTerm from './terms/claim.ts'
-import confirmTerm from './terms/confirm.ts'
-import createTerm from './terms/create.ts'
-import dismissTerm from './terms/dismiss.ts'
-import disputeTerm from './terms/dispute.ts'
-import listDisputes from './terms/disputes.ts'
-import followTerm from './terms/follow.ts'
-import termHistory from './terms/history.ts'
-import termImpact from './terms/impact.ts'
-import listTerms from './terms/list.ts'
-import mergeTerms from './terms/merge.ts'
-import makeOfficial from './terms/official.ts'
-import promoteTerm from './terms/promote.ts'
-import propose from './terms/proposals.ts'
-import readTerm from './terms/read.ts'
-import relateTerms from './terms/relations.ts'
-import removeTerm from './terms/remove.ts'
-import revertTerm from './terms/revert.ts'
-import unfollowTerm from './terms/unfollow.ts'
-import unrelateTerms from './terms/unrelations.ts'
-import unvote from './terms/unvote.ts'
-import updateTerm from './terms/update.ts'
-import vote from './terms/vote.ts'
-import createToken from './tokens/create.ts'
-import listTokens from './tokens/list.ts'
-import removeToken from './tokens/remove.ts'
-import inviteUser from './users/create.ts'
-import personalData from './users/data.ts'
-import eraseUser from './users/erase.ts'
-import listUsers from './users/list.ts'
-import previewErasure from './users/preview-erasure.ts'
-import updateUser from './users/update.ts'
-import updateUserRole from './users/update-role.ts'
-import listWanted from './wanted/list.ts'
-import notifyOfWanted from './wanted/notify.ts'
-import removeWanted from './wanted/remove.ts'
-import showWanted from './wanted/show.ts'
-import withdrawNotice from './wanted/unnotify.ts'
-import authorizationServer from './well-known/oauth-authorization-server.ts'
-import protectedResource from './well-known/oauth-protected-resource.ts'
-import protectedMcp from './well-known/oauth-protected-resource-mcp.ts'
-
-/** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
-export const routes: readonly Endpoint[] = [
-  readTerm, //        GET    /api/v1/terms/:id
-  listTerms, //       GET    /api/v1/terms
-  lookUp, //          GET    /api/v1/lookup
-  explain, //         POST   /api/v1/explain
-  vote, //            POST   /api/v1/terms/:id/vote
-  unvote, //          DELETE /api/v1/terms/:id/vote
-  createTerm, //      POST   /api/v1/terms
-  updateTerm, //      PUT    /api/v1/terms/:id
-  editTerms, //       POST   /api/v1/terms/bulk
-  removeTerm, //      DELETE /api/v1/terms/:id
-  disputeTerm, //     POST   /api/v1/terms/:id/dispute
-  makeOfficial, //    POST   /api/v1/terms/:id/official
-  promoteTerm, //     POST   /api/v1/terms/:id/promote
-  confirmTerm, //     POST   /api/v1/terms/:id/confirm
-  claimTerm, //       POST   /api/v1/terms/:id/claim
-  termHistory, //     GET    /api/v1/terms/:id/history
-  revertTerm, //      POST   /api/v1/terms/:id/revert
-  mergeTerms, //      POST   /api/v1/terms/:id/merge
-  termImpact, //      GET    /api/v1/terms/:id/impact
-  relateTerms, //     PUT    /api/v1/terms/:id/relations/:kind/:other_id
-  unrelateTerms, //   DELETE /api/v1/terms/:id/relations/:kind/:other_id
-  listDisputes, //    GET    /api/v1/terms/:id/disputes
-  resolveDispute, //  POST   /api/v1/disputes/:id/resolve
-  propose, //         POST   /api/v1/terms/:id/proposals
-  listProposals, //   GET    /api/v1/proposals
-  readProposal, //    GET    /api/v1/proposals/:id
-  acceptProposal, //  POST   /api/v1/proposals/:id/accept
-  declineProposal, // POST   /api/v1/proposals/:id/decline
-  withdrawProposal, // DELETE /api/v1/proposals/:id
-  listReview, //      GET    /api/v1/review
-  decideInBulk, //    POST   /api/v1/review/bulk
-  dismissTerm, //     POST   /api/v1/terms/:id/dismiss
-  listDismissed, //   GET    /api/v1/dismissed
-  restoreDismissed, // POST  /api/v1/dismissed/:id/restore
-  followTerm, //      PUT    /api/v1/terms/:id/follow
-  unfollowTerm, //    DELETE /api/v1/terms/:id/follow
-  renameCategory, //  PATCH  /api/v1/categories/:name
-  followCategory, //  PUT    /api/v1/categories/:name/follow
-  unfollowCategory, // DELETE /api/v1/categories/:name/follow
-  listFollows, //     GET    /api/v1/me/follows
-  listInbox, //       GET    /api/v1/inbox
-  readInbox, //       POST   /api/v1/inbox/read
-  exportTerms, //     GET    /api/v1/export
-  importTerms, //     POST   /api/v1/import
-  listImports, //     GET    /api/v1/imports
-  undoImport, //      DELETE /api/v1/imports/:id
-  readFeed, //        GET    /feeds/:token/:format
-
-  mcp, //             POST   /mcp
-
-  slackEvents, //     POST   /slack/events
-
-  health, //          GET    /health
-  clientHealth, //    GET    /health/client
-  ready, //           GET    /ready
-  readMetrics, //     GET    /metrics
-
-  me, //              GET    /api/v1/me
-  listUsers, //       GET    /api/v1/users
-  inviteUser, //      POST   /api/v1/users
-  updateUserRole, //  PATCH  /api/v1/users/:id/role
-  updateUser, //      PATCH  /api/v1/users/:id
-  personalData, //    GET    /api/v1/users/:id/data
-  previewErasure, //  GET    /api/v1/users/:id/erase
-  eraseUser, //       POST   /api/v1/users/:id/erase
-
-  listTokens, //      GET    /api/v1/tokens
-  createToken, //     POST   /api/v1/tokens
-  removeToken, //     DELETE /api/v1/tokens/:id
-  listAgents, //      GET    /api/v1/me/agents
-  disconnectAgent, // DELETE /api/v1/me/agents/:id
-
-  adminStats, //      GET    /api/v1/admin/stats
-  adminJobs, //       GET    /api/v1/admin/jobs
-  adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
-  adminAudit, //      GET    /api/v1/admin/audit
-  adminAgents, //     GET    /api/v1/admin/agents
-  adminMessages, //   GET    /api/v1/admin/messages
-  listEmbedKeys, //   GET    /api/v1/admin/embed-keys
-  createEmbedKey, //  POST   /api/v1/admin/embed-keys
-  removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
-  listWanted, //      GET    /api/v1/wanted
-  notifyOfWanted, //  POST   /api/v1/wanted/:name/notify
-  withdrawNotice, //  DELETE /api/v1/wanted/:name/notify
-  showWanted, //      POST   /api/v1/wanted/:id/show
-  removeWanted, //    DELETE /api/v1/wanted/:id
-  listWebhooks, //    GET    /api/v1/admin/webhooks
-  createWebhook, //   POST   /api/v1/admin/webhooks
-  removeWebhook, //   DELETE /api/v1/admin/webhooks/:id
-  listDeliveries, //  GET    /api/v1/admin/webhooks/:id/deliveries
-  testWebhook, //     POST   /api/v1/admin/webhooks/:id/test
-
-  devLogin, //        GET    /auth/dev/login
-  slackLogin, //      GET    /auth/slack/login
-  slackCallback, //   GET    /auth/slack/callback
-  oidcLogin, //       GET    /auth/oidc/login
-  oidcCallback, //    GET    /auth/oidc/callback
-  logout, //          POST   /auth/logout
-
-  authorizeAgent, //  GET    /oauth/authorize
-  returnToAgent, //   GET    /oauth/authorize/:uid
-  issueAgentToken, // POST   /oauth/token
-  registerClient, //  POST   /oauth/register
-  revokeAgentToken, // POST  /oauth/revoke
-  authorizationServer, // GET /.well-known/oauth-authorization-server
-  protectedResource, // GET  /.well-known/oauth-protected-resource
-  protectedMcp, //    GET    /.well-known/oauth-protected-resource/mcp
-
-  openapi, //         GET    /openapi.json
-  assets, //          GET    /assets/:file
-  favicon, //         GET    /favicon.ico
-  embed, //           GET    /embed.js
-  cli, //             GET    /cli
-
-  ...pages,
-]
+export { default as adminAgents } from './admin/agents.ts'
+export { default as adminAudit } from './admin/audit.ts'
+export { default as createEmbedKey } from './admin/create-embed-key.ts'
+export { default as createWebhook } from './admin/create-webhook.ts'
+export { default as listDeliveries } from './admin/deliveries-webhook.ts'
+export { default as listEmbedKeys } from './admin/embed-keys.ts'
+export { default as adminJobs } from './admin/jobs.ts'
+export { default as adminMessages } from './admin/messages.ts'
+export { default as removeEmbedKey } from './admin/remove-embed-key.ts'
+export { default as removeWebhook } from './admin/remove-webhook.ts'
+export { default as adminRunJob } from './admin/run-job.ts'
+export { default as adminStats } from './admin/stats.ts'
+export { default as testWebhook } from './admin/test-webhook.ts'
+export { default as listWebhooks } from './admin/webhooks.ts'
+export { default as assets } from './assets.ts'
+export { default as devLogin } from './auth/dev-login.ts'
+export { default as logout } from './auth/logout.ts'
+export { default as oidcCallback } from './auth/oidc-callback.ts'
+export { default as oidcLogin } from './auth/oidc-login.ts'
+export { default as slackCallback } from './auth/slack-callback.ts'
+export { default as slackLogin } from './auth/slack-login.ts'
+export { default as followCategory } from './categories/follow.ts'
+export { default as unfollowCategory } from './categories/unfollow.ts'
+export { default as renameCategory } from './categories/update.ts'
+export { default as cli } from './cli.ts'
+export { default as correct } from './correct.ts'
+export { default as listDismissed } from './dismissed/list.ts'
+export { default as restoreDismissed } from './dismissed/restore.ts'
+export { default as resolveDispute } from './disputes/resolve.ts'
+export { default as openapi } from './docs/openapi.ts'
+export { default as embed } from './embed.ts'
+export { default as explain } from './explain.ts'
+export { default as exportTerms } from './export.ts'
+export { default as extension } from './extension.ts'
+export { default as favicon } from './favicon.ts'
+export { default as readFeed } from './feeds.ts'
+export { default as clientHealth } from './health/client.ts'
+export { default as health } from './health.ts'
+export { default as importTerms } from './import.ts'
+export { default as listImports } from './imports/list.ts'
+export { default as undoImport } from './imports/remove.ts'
+export { default as listInbox } from './inbox/list.ts'
+export { default as readInbox } from './inbox/read.ts'
+export { default as lookUp } from './lookup.ts'
+export { default as mcp } from './mcp.ts'
+export { default as listAgents } from './me/agents.ts'
+export { default as disconnectAgent } from './me/disconnect-agent.ts'
+export { default as listFollows } from './me/follows.ts'
+export { default as updateMe } from './me/update.ts'
+export { default as me } from './me.ts'
+export { default as readMetrics } from './metrics.ts'
+export { default as authorizeAgent } from './oauth/authorize.ts'
+export { default as registerClient } from './oauth/register.ts'
+export { default as returnToAgent } from './oauth/resume.ts'
+export { default as revokeAgentToken } from './oauth/revoke.ts'
+export { default as issueAgentToken } from './oauth/token.ts'
+export { default as acceptProposal } from './proposals/accept.ts'
+export { default as declineProposal } from './proposals/decline.ts'
+export { default as listProposals } from './proposals/list.ts'
+export { default as readProposal } from './proposals/read.ts'
+export { default as withdrawProposal } from './proposals/remove.ts'
+export { default as ready } from './ready.ts'
+export { default as decideInBulk } from './review/bulk.ts'
+export { default as listReview } from './review/list.ts'
+export { default as slackEvents } from './slack/events.ts'
+export { default as editTerms } from './terms/bulk.ts'
+export { default as claimTerm } from './terms/claim.ts'
+export { default as confirmTerm } from './terms/confirm.ts'
+export { default as confirmTranslation } from './terms/confirm-translation.ts'
+export { default as createTerm } from './terms/create.ts'
+export { default as dismissTerm } from './terms/dismiss.ts'
+export { default as disputeTerm } from './terms/dispute.ts'
+export { default as listDisputes } from './terms/disputes.ts'
+export { default as followTerm } from './terms/follow.ts'
+export { default as termHistory } from './terms/history.ts'
+export { default as termImpact } from './terms/impact.ts'
+export { default as listTerms } from './terms/list.ts'
+export { default as mergeTerms } from './terms/merge.ts'
+export { default as makeOfficial } from './terms/official.ts'
+export { default as promoteTerm } from './terms/promote.ts'
+export { default as propose } from './terms/proposals.ts'
+export { default as readTerm } from './terms/read.ts'
+export { default as refuseRelation } from './terms/refuse-relation.ts'
+export { default as relateTerms } from './terms/relate.ts'
+export { default as listTermRelations } from './terms/relations.ts'
+export { default as removeTerm } from './terms/remove.ts'
+export { default as removeTranslation } from './terms/remove-translation.ts'
+export { default as revertTerm } from './terms/revert.ts'
+export { default as translateTerm } from './terms/translate.ts'
+export { default as listTranslations } from './terms/translations.ts'
+export { default as unfollowTerm } from './terms/unfollow.ts'
+export { default as unrelateTerms } from './terms/unrelate.ts'
+export { default as unvote } from './terms/unvote.ts'
+export { default as updateTerm } from './terms/update.ts'
+export { default as vote } from './terms/vote.ts'
+export { default as createToken } from './tokens/create.ts'
+export { default as listTokens } from './tokens/list.ts'
+export { default as removeToken } from './tokens/remove.ts'
+export { default as inviteUser } from './users/create.ts'
+export { default as personalData } from './users/data.ts'
+export { default as eraseUser } from './users/erase.ts'
+export { default as listUsers } from './users/list.ts'
+export { default as previewErasure } from './users/preview-erasure.ts'
+export { default as updateUser } from './users/update.ts'
+export { default as updateUserRole } from './users/update-role.ts'
+export { default as listWanted } from './wanted/list.ts'
+export { default as notifyOfWanted } from './wanted/notify.ts'
+export { default as removeWanted } from './wanted/remove.ts'
+export { default as showWanted } from './wanted/show.ts'
+export { default as withdrawNotice } from './wanted/unnotify.ts'
+export { default as authorizationServer } from './well-known/oauth-authorization-server.ts'
+export { default as protectedResource } from './well-known/oauth-protected-resource.ts'
+export { default as protectedMcp } from './well-known/oauth-protected-resource-mcp.ts'

@@ -3,13 +3,14 @@ import type { Limits } from './app/limits.ts'
 import type { Log } from './app/log.ts'
 import type { Settings } from './app/settings.ts'
 import type { Database } from './db/database.ts'
+import type { Readiness } from './db/readiness.ts'
 import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { Documents } from './export/documents.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
 import type { LoginProvider } from './identity/login-provider.ts'
 import type { LoginMethod } from './identity/login-state.ts'
-import type { KnownNames } from './lookup/known-names.ts'
 import type { LookupCounts } from './lookup/lookup-counts.ts'
+import type { KnownNames } from './lookup/names-in-memory.ts'
 import type { Metrics } from './metrics/prometheus.ts'
 
 /** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
@@ -32,8 +33,8 @@ export type Context = {
   oauth: AuthorizationServer | null
   /** null while the bot is off */
   slack: SlackBot | null
-  /** @throws Problem with status 503 if the service cannot do its work now */
-  checkReadiness: () => Promise<void>
+  /** whether the service can do its work now */
+  readiness: Readiness
   /** aborted when the process has been told to stop */
   stopping: AbortSignal
   /** The clock, which tests replace. */
@@ -47,12 +48,11 @@ export type Context = {
 /** What most operations need: the database. */
 export type Db = Pick<Context, 'db'>
 
-/** What finds names: statements that return rows, of the database or of a copy of the glossary, and all names. */
-export type Finds = { db: Pick<Database, 'many'>; names: Pick<KnownNames, 'read'> }
-
 /** What an endpoint does for whoever responds to its request. */
 type Exchange = {
-  /** Returns the body as text, within our limits. Called only if the headers may belong to a request that is accepted. */
+  /**
+   * Returns the body as text, within our limits. Called only if the headers may belong to a request that is accepted.
+   */
   readBody(): Promise<string>
   /** Creates the response, with our headers. @param body null is an empty one */
   reply(status: number, body: object | null): Response
@@ -61,21 +61,29 @@ type Exchange = {
 /**
  * Responds to one POST to /mcp of a caller who has been authorized.
  *
- * @param exchange `sender`: whose share of the database connections the request uses; `check` is called before each statement:
- *   if it throws, the statement is not sent
+ * @param exchange `sender`: whose share of the database connections the request uses; `language`: what the person has
+ *   chosen to read; `check` is called before each statement: if it throws, the statement is not sent
  */
-export type McpHandler = (request: Request, exchange: Exchange & { sender: string; check(): void }) => Promise<Response>
+export type McpHandler = (
+  request: Request,
+  exchange: Exchange & { sender: string; language: string | null; check(): void },
+) => Promise<Response>
 
 /** Who asks a person for access. */
 export type ConsentRequest = {
   clientId: string
   /** what the agent calls itself */
   name: string
-  /** where the answer goes: to a program or an app on the person's computer, or to a server; the host of an app is its scheme */
+  /**
+   * where the answer goes: to a program or an app on the person's computer, or to a server; the host of an app is its
+   * scheme
+   */
   destination: { kind: 'loopback' | 'app' | 'server'; host: string }
 }
 
-/** Lets agents log in with OAuth (contract, section 17). Its requests have only what it needs (lib/oauth/requests.ts). */
+/**
+ * Lets agents log in with OAuth (contract, section 17). Its requests have only what it needs (lib/oauth/requests.ts).
+ */
 export type AuthorizationServer = {
   /**
    * Responds to an agent, or to the browser of a person.

@@ -1,4 +1,3 @@
-/** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the time some days after another one; before it if `days` is negative. */

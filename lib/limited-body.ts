@@ -1,6 +1,5 @@
 /** How much of a body is read, and how its memory is accounted for. */
 type ReadLimits = {
-  /** maximum size of the body */
   maxBytes: number
   /** size of the body, if it is known before */
   expectedBytes?: number

@@ -121,6 +121,7 @@ const problems = {
     422,
     'The host leads to a private or local address, or to a service of a cloud for its own machines. Only public addresses are allowed; SERVICE_PRIVATE_ADDRESSES=true also allows private ones.',
   ],
+  unknown_language: [422, 'This glossary is not in that language.'],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
   internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],

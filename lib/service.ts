@@ -15,15 +15,15 @@ import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
 import { type MigrationOptions, migrate, waitForMigrations } from './db/migrate.ts'
 import { requireParameters } from './db/parameters.ts'
 import { createPatience, type Patience } from './db/patience.ts'
-import { createReadinessCheck } from './db/readiness.ts'
+import { createReadiness } from './db/readiness.ts'
 import { createDocuments } from './export/documents.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { createOidcProvider } from './identity/oidc-provider.ts'
 import { createSlackProvider } from './identity/slack-provider.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
-import { createKnownNames } from './lookup/known-names.ts'
 import { createLookupCounts } from './lookup/lookup-counts.ts'
+import { createKnownNames } from './lookup/names-in-memory.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import { createMetrics, serveMetrics } from './metrics/metrics.ts'
 import { startWebhooks } from './notify/webhook-queue.ts'
@@ -96,7 +96,6 @@ export async function openService(
   }
 }
 
-/** The databases of a service, which share its connections. */
 export type Pools = Record<'api' | 'mcp' | 'slack', DatabasePool>
 
 /**
@@ -120,7 +119,7 @@ export function openContext(url: string, settings: Settings, log: Log, platform:
 
 type Platform = Pick<Context, 'Response'> & Partial<Pick<Context, 'stopping'>>
 
-/** Opens the databases of a service. */
+/** Opens the databases of a service, which share its connections. */
 export function openPools(url: string, settings: Settings): Pools {
   const connections = shareConnections(settings.databaseConnections)
   const isPooled = pooledUrl(settings) !== null
@@ -175,7 +174,7 @@ export function createContext(pools: Pools, settings: Settings, log: Log, platfo
     oauth,
     slack,
     now,
-    checkReadiness: createReadinessCheck(named, db),
+    readiness: createReadiness(named, db, names),
     stopping: new AbortController().signal,
     ...platform,
   }
@@ -191,7 +190,10 @@ const openMetrics = ({ metricsToken, metricsPort }: Settings, pools: Pools) =>
     ? null
     : createMetrics({ version: packageJson.version, db: pools.api, pools })
 
-/** Lets a service keep credentials and names in memory, as all processes tell it of changes. Returns a function that ends this. */
+/**
+ * Lets a service keep credentials and names in memory, as all processes tell it of changes. Returns a function that
+ * ends this.
+ */
 export const followChanges = (
   url: string,
   { credentials, names, log }: Pick<Context, 'credentials' | 'names' | 'log'>,

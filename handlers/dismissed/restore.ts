@@ -3,7 +3,6 @@ import { restoreSuggestion } from '../../lib/review/dismissed.ts'
 import { Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Brings a dismissed suggestion back. */
 export default endpoint(
   {
     method: 'POST',

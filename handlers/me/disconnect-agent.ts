@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { disconnectAgent } from '../../lib/identity/agents.ts'
+import { endCredential } from '../../lib/identity/end-credential.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
 export default endpoint(
@@ -15,5 +15,5 @@ export default endpoint(
     params: ById,
     responses: { 204: null },
   },
-  ({ ctx, actor, params, replyDone }) => replyDone(disconnectAgent(ctx, actor, params.id)),
+  ({ ctx, actor, params, replyDone }) => replyDone(endCredential(ctx, actor, 'agent', params.id)),
 )

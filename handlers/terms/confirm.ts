@@ -1,6 +1,5 @@
 import { confirmTerm } from '../../lib/glossary/ownership.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { upholdDisputes } from '../../lib/review/disputes.ts'
 import { Confirmation, Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
@@ -11,16 +10,12 @@ export default endpoint(
     operationId: 'confirmTerm',
     summary: 'Confirm that a term is still correct',
     description:
-      'For the owner, editors and admins. Sets `last_confirmed_at` and clears `is_stale`. `resolve_disputes` also upholds all open disputes.',
+      'For the owner, editors and admins. Sets `last_confirmed_at` and clears `is_stale`. What is known to be wrong (`needs_correction`) is corrected instead (409), and whether an open report is right is decided where it is resolved: `resolve_disputes` is refused (422).',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
     body: Confirmation,
     responses: { 200: Term },
   },
-  async ({ ctx, actor, params, body, reply }) => {
-    const confirm = (context: Pick<typeof ctx, 'db'>) => confirmTerm(context, actor, params.id)
-    const term = body.resolve_disputes ? await upholdDisputes(ctx, actor, params.id, confirm) : await confirm(ctx)
-    return reply(200, term)
-  },
+  async ({ ctx, actor, params, reply }) => reply(200, await confirmTerm(ctx, actor, params.id)),
 )

@@ -1,6 +1,7 @@
+import { addTranslations, languageFor } from '../../lib/glossary/translations.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { searchAsJson } from '../../lib/lookup/answer.ts'
-import { listTermsAsJson } from '../../lib/lookup/list.ts'
+import { listTermsAsJson } from '../../lib/lookup/filter-to-terms.ts'
+import { searchAsJson } from '../../lib/lookup/search-to-terms.ts'
 import { Problem } from '../../lib/problem.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
@@ -19,6 +20,7 @@ export default endpoint(
   },
   async ({ ctx, query, actor, reply }) => {
     const { q, status, category, stale, sort, order, updated_since, limit, offset } = query
+    const language = languageFor(ctx, actor, query.lang)
     const sorting = { sort, order, updated_since }
     if (q !== undefined) refuseSorting(sorting)
     const owner = query.owner === 'me' ? actor.id : query.owner
@@ -28,7 +30,8 @@ export default endpoint(
       q === undefined
         ? await listTermsAsJson(ctx, filter, range, sorting)
         : await searchAsJson(ctx, { q, ...filter, readerId: actor.id }, range)
-    return reply(200, { ...slice, offset, limit })
+    const items = language === null ? slice.items : await addTranslations(ctx, language, slice.items.parse())
+    return reply(200, { ...slice, items, offset, limit })
   },
 )
 

@@ -1,5 +1,6 @@
 import { readTermVersion } from '../../lib/glossary/history.ts'
 import { readRelated, toRelated, toRelatedJson } from '../../lib/glossary/relations.ts'
+import { languageFor, readTranslations, translationIn } from '../../lib/glossary/translations.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
 import { contentFields } from '../../lib/schemas/content.ts'
@@ -22,15 +23,23 @@ export default endpoint(
     query: ByVersion,
     responses: { 200: TermAtVersion, 304: null },
   },
-  async ({ ctx, params, query, request, reply }) => {
+  async ({ ctx, actor, params, query, request, reply }) => {
     const row = await readRelated(ctx, params.id)
-    const tag = etag(row.version, row.relation_count)
+    const translations = await readTranslations(ctx, params.id)
+    const language = languageFor(ctx, actor, query.lang)
+    const beside = [
+      ...(row.had_relations ? [`relations ${row.relations?.text ?? ''}`] : []),
+      ...(translations.length > 0 ? [JSON.stringify(translations)] : []),
+    ]
+    const tag = etag(row.version, beside, language)
     const headers = { etag: tag, 'cache-control': 'private, no-cache' }
     if (isFresh(request.headers, tag)) return reply(304, null, headers)
-    if (query.version === undefined) return reply(200, toRelatedJson(row), headers)
+    const chosen = language === null ? null : { translation: translationIn(language, translations) }
+    if (query.version === undefined) {
+      return reply(200, chosen ? { ...toRelated(row), ...chosen } : toRelatedJson(row), headers)
+    }
     // The response changes with the current version, whatever version is asked for.
     const term = await readTermVersion(ctx, params.id, query.version)
-    const { relations } = toRelated(row)
-    return reply(200, { ...term, relations }, headers)
+    return reply(200, { ...term, ...(row.relations?.parse() ?? { relations: [] }), ...chosen }, headers)
   },
 )

@@ -1,20 +1,22 @@
-import { setRelation } from '../../lib/glossary/relations.ts'
+import * as v from 'valibot'
+import { listRelations } from '../../lib/glossary/relations.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ByRelation } from '../../lib/schemas/term.ts'
+import { Relation, RelationQuery } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 export default endpoint(
   {
-    method: 'PUT',
-    path: '/api/v1/terms/:id/relations/:kind/:other_id',
-    operationId: 'relateTerms',
-    summary: 'Relate two terms',
+    method: 'GET',
+    path: '/api/v1/terms/:id/relations',
+    operationId: 'listTermRelations',
+    summary: 'List the relations of a term',
     description:
-      'The term `differs_from` the other one (not to be confused with; holds both ways), has it as `broader` (is a kind or a part of it), or is `replaced_by` it. Whoever may edit the term may do this, and for `differs_from` whoever may edit either. The version does not change. A term says at most 20 relations itself.',
+      'All that the term shows, in the order of the kinds, the most trusted terms first. With `is_agreed=false`, what others say of it that nobody has agreed to or refused who may edit it; it is for those people.',
     tag: 'terms',
-    access: { role: 'viewer', scope: 'write' },
-    params: ByRelation,
-    responses: { 204: null },
-    problems: [409, 422],
+    access: { role: 'viewer', scope: 'read' },
+    params: ById,
+    query: RelationQuery,
+    responses: { 200: v.array(Relation) },
   },
-  ({ ctx, actor, params, replyDone }) => replyDone(setRelation(ctx, actor, params, true)),
+  async ({ ctx, actor, params, query, replyList }) => replyList(await listRelations(ctx, actor, params.id, query)),
 )

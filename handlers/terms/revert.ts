@@ -4,7 +4,6 @@ import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
 import { Revert, Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
-/** Makes an earlier version of a term the current one. */
 export default endpoint(
   {
     method: 'POST',

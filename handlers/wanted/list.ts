@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { isEditor } from '../../lib/identity/actor.ts'
-import { listWanted } from '../../lib/lookup/wanted.ts'
+import { listWanted } from '../../lib/lookup/wanted-names.ts'
 import { ListRange } from '../../lib/schemas/list.ts'
 import { WantedName } from '../../lib/schemas/wanted.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { removeWanted } from '../../lib/lookup/wanted.ts'
+import { removeWanted } from '../../lib/lookup/wanted-names.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
 export default endpoint(

@@ -31,6 +31,13 @@ export type Limits = {
    * @throws Problem `too_many_requests`
    */
   register(client: string | null): Promise<void>
+  /**
+   * Counts a file that is sent to anybody, whom nothing else counts.
+   *
+   * @param client the IP address of whoever gets it
+   * @throws Problem `too_many_requests` if this minute has brought the client too many bytes
+   */
+  send(client: string | null, bytes: number): Promise<void>
   /** The memory for request bodies. */
   bodies: ByteBudget
 }
@@ -45,6 +52,8 @@ const maxRunning = 8
 const maxWaiting = 200
 const maxFailedLogins = 30
 const maxRegistrations = 30
+/** Enough for 150 machines behind one address, each of which gets the command. */
+const maxSentBytes = 64 * 1024 ** 2
 
 /** The requests of one sender: how many run, and how to start those that wait. */
 type Turns = { running: number; waiting: { start(): void; isDisconnected(): boolean }[] }
@@ -54,6 +63,7 @@ export function createLimits(maxRequests: number): Limits {
   const requests = createCounter(maxRequests)
   const failedLogins = createCounter(maxRequests && maxFailedLogins)
   const registrations = createCounter(maxRequests && maxRegistrations)
+  const sent = createCounter(maxRequests && maxSentBytes)
   const senders = new Map<string, Turns>()
 
   async function runInTurn<Result>({ key, factor }: Sender, work: () => Promise<Result>, isDisconnected = () => false) {
@@ -65,8 +75,8 @@ export function createLimits(maxRequests: number): Limits {
       return await work()
     } finally {
       const next = turns.waiting.shift()
-      // Work that never waits for anything, started at once, would keep the requests of others from being read. That of a
-      // client that has disconnected ends at once.
+      // Work that never waits for anything, started at once, would keep the requests of others from being read. That of
+      // a client that has disconnected ends at once.
       if (next?.isDisconnected()) next.start()
       else if (next) setImmediate(next.start)
       else if (--turns.running === 0) senders.delete(key)
@@ -96,6 +106,7 @@ export function createLimits(maxRequests: number): Limits {
       }
     },
     register: (client) => registrations.count(clientBucket(client)),
+    send: (client, bytes) => sent.count(clientBucket(client), 1 / bytes),
     bodies: createByteBudget(),
   }
 }
@@ -103,8 +114,8 @@ export function createLimits(maxRequests: number): Limits {
 const bucketKey = randomBytes(16)
 
 /**
- * Returns which of 65,536 buckets a network is counted in, so that the counters of many networks do not fill the memory.
- * Nobody can choose a network that shares the bucket of another one, because the key is secret.
+ * Returns which of 65,536 buckets a network is counted in, so that the counters of many networks do not fill the
+ * memory. Nobody can choose a network that shares the bucket of another one, because the key is secret.
  */
 export const bucketOf = (network: string): string =>
   createHmac('sha256', bucketKey).update(network).digest('hex').slice(0, 4)
@@ -143,7 +154,7 @@ function createCounter(max: number): Counter {
   const scale = 100 // so that a larger limit is a smaller share of the same number of points
   const limiter = new RateLimiterMemory({ points: max * scale, duration: windowSeconds })
   const refusal = ({ msBeforeNext }: RateLimiterRes, factor = 1) =>
-    tooManyRequests(Math.ceil(msBeforeNext / 1000), `"person";q=${max * factor};w=${windowSeconds}`)
+    tooManyRequests(Math.ceil(msBeforeNext / 1000), `"person";q=${Math.floor(max * factor)};w=${windowSeconds}`)
   return {
     async count(key, factor = 1) {
       try {
@@ -206,7 +217,7 @@ const maxBytes = 96 * 1024 ** 2
 /** Of one sender: a file of 20 MiB fits. */
 const maxBytesPerSender = maxBytes / 3
 
-/** Creates the budget of one process. */
+/** Creates the budget of one process, which all its senders share. */
 export function createByteBudget(): ByteBudget {
   const held = new Map<string, number>()
   let total = 0

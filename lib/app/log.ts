@@ -31,8 +31,8 @@ export function createLog(level: string, out: DestinationStream | Output): Log {
 }
 
 /**
- * Returns the same log without redaction, for lines whose fixed fields cannot contain a credential. With redaction, a line
- * takes six times as long: 30 µs, a third of a small request.
+ * Returns the same log without redaction, for lines whose fixed fields cannot contain a credential. With redaction, a
+ * line takes six times as long: 30 µs, a third of a small request.
  */
 export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
 
@@ -50,7 +50,9 @@ export function logConsole(log: Log, main: Pick<NodeJS.Process, 'removeAllListen
 
 const errorLevel = 50
 
-/** Of errors with the same message and code or reason, the first is logged, then every second the number of the others. */
+/**
+ * Of errors with the same message and code or reason, the first is logged, then every second the number of the others.
+ */
 function countRepeats() {
   const counts = new Map<string, number>()
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {

@@ -16,7 +16,7 @@ export const integer = (min: number, max: number) => (text: string) => {
   throw new Error(`must be a whole number from ${min} to ${max}`)
 }
 
-/** Returns a function that reads one of the values. */
+/** Returns a function that reads one of the values. It throws an Error that lists them. */
 export const oneOf =
   <const Values extends readonly string[]>(values: Values) =>
   (text: string): Values[number] => {
@@ -90,7 +90,7 @@ export function origin(text: string) {
   return url.origin
 }
 
-/** Reads an IANA time zone. */
+/** Reads an IANA time zone that this Node.js knows. */
 export function timezone(text: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone: text })
@@ -110,6 +110,13 @@ export function language(text: string): string {
   }
 }
 
+/** Reads a comma-separated list of languages. Returns their tags in their usual case. */
+export function languages(text: string): readonly string[] {
+  const tags = list(text).map(language)
+  if (tags.length > 0 && tags.length <= 12 && new Set(tags).size === tags.length) return tags
+  throw new Error('must be 1 to 12 different tags of languages (BCP 47) separated by commas, such as en,de,fr')
+}
+
 /** Reads a comma-separated list of email addresses. Returns them in lower case. */
 export function emails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase())
@@ -117,7 +124,7 @@ export function emails(text: string): string[] {
   throw new Error('must be email addresses separated by commas')
 }
 
-/** Reads a comma-separated list. */
+/** Reads a comma-separated list, without what is blank in it. */
 export function list(text: string): string[] {
   return text
     .split(',')

@@ -8,6 +8,7 @@ import {
   integer,
   issuer,
   language,
+  languages,
   list,
   oneOf,
   origin,
@@ -51,9 +52,14 @@ function readSome<Some>(env: Environment, read: (reader: SettingReader) => Some)
  * @throws SettingsError
  */
 export const readExportSettings = (env: Environment) =>
-  readSome(env, (reader) => ({ appUrl: appUrl(reader), language: languageOf(reader) }))
+  readSome(env, (reader) => ({ appUrl: appUrl(reader), ...languageSettings(reader) }))
 
-const languageOf = ({ setting }: SettingReader) => setting('SERVICE_LANGUAGE', 'en', language)
+/** The language of the glossary, and all languages, of which it is the first. */
+function languageSettings({ setting }: SettingReader) {
+  const alone = setting('SERVICE_LANGUAGE', 'en', language)
+  const all = setting('SERVICE_LANGUAGES', [alone], languages)
+  return { language: all[0] ?? alone, languages: all }
+}
 
 const appUrl = ({ setting }: SettingReader) => setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
 
@@ -111,7 +117,7 @@ export function readSettings(env: Environment) {
     metricsPort: setting('SERVICE_METRICS_PORT', null, integer(1, 65_535)),
     drainSeconds: setting('SERVICE_DRAIN_SECONDS', 0, integer(0, 3600)),
     timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
-    language: languageOf(reader),
+    ...languageSettings(reader),
     rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),
     privateAddresses: setting('SERVICE_PRIVATE_ADDRESSES', false, flag),
     wanted: setting('SERVICE_WANTED', true, flag),

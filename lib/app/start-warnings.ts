@@ -63,6 +63,10 @@ function doubtfulValues(settings: Settings): string[] {
       rateLimit > 0 && rateLimit < minRate,
       `SERVICE_RATE_LIMIT is ${rateLimit} a minute: whoever opens some pages is refused`,
     ],
+    [
+      settings.metricsPort !== null && /^(?:0\.0\.0\.0|::)$/.test(settings.host),
+      'SERVICE_METRICS_PORT is open to everybody who reaches this machine: SERVICE_HOST is every address, and the port asks for no token',
+    ],
     [logLevel === 'silent', 'SERVICE_LOG_LEVEL is silent: nothing says what fails'],
     [
       oidcIssuer !== null && !oidcScopes.split(' ').includes('email'),

@@ -2,7 +2,7 @@ import { createLog } from '../app/log.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../app/settings.ts'
 import { openDatabase } from '../db/database.ts'
 import { takeExam } from '../exam/exam.ts'
-import { createKnownNames } from '../lookup/known-names.ts'
+import { createKnownNames } from '../lookup/names-in-memory.ts'
 import type { ExamReport } from '../schemas/admin.ts'
 import { readJsonFlag } from './start-error.ts'
 import { withGlossary } from './with-server.ts'
@@ -20,7 +20,8 @@ export async function runExam(environment: Environment, args: string[], signal: 
   const asJson = readJsonFlag('exam', args)
   const appUrl = readAppUrl(environment)
   const take = (url: string) => examine(url, appUrl)
-  const report = await withGlossary(readDatabaseSettings(environment), signal, take)
+  const whileRunning = `If that is the service, an admin takes the exam there: at ${appUrl}/admin/agents.`
+  const report = await withGlossary({ settings: readDatabaseSettings(environment), signal, whileRunning }, take)
   return asJson ? JSON.stringify(report, null, 2) : describeReport(report)
 }
 
@@ -30,7 +31,7 @@ async function examine(url: string, appUrl: string): Promise<ExamReport> {
   try {
     const names = createKnownNames(db, ended.signal)
     const log = createLog('silent', { write() {} })
-    const settings = { appUrl, wanted: false }
+    const settings = { appUrl, wanted: false, language: 'en', languages: ['en'] }
     return await takeExam({ db, names, settings, log }, maxTerms)
   } finally {
     ended.abort()

@@ -18,6 +18,7 @@ export async function runMigrations(
   const { startTimeoutSeconds: timeoutSeconds } = settings
   const patience = createPatience({ timeoutSeconds, report, signal })
   const run = (url: string) => migrate(url, { patience, report })
-  const names = await withServer(settings, signal, run, patience)
+  const whileRunning = 'If that is the service, it has applied its migrations. Stop it before those of another version.'
+  const names = await withServer({ settings, signal, patience, whileRunning }, run)
   return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }

@@ -26,7 +26,9 @@ export async function runMove(
   }
   const copy = (url: string) => moveDatabase(url, target, report)
   try {
-    const rows = await withServer(settings, signal, copy)
+    const whileRunning =
+      'If that is the service, stop it first: what people write during the copying would be lost. Meanwhile, npm run backup -- DIRECTORY copies the files.'
+    const rows = await withServer({ settings, signal, whileRunning }, copy)
     return `${rows} rows have been copied. Set SERVICE_DATABASE_URL to this URL, and start the service. The files in ${settings.dataDir} stay: delete them when all is well.`
   } catch (error) {
     throw error instanceof MoveError ? new StartError(error.message) : error

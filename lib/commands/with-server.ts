@@ -1,22 +1,33 @@
 import type { readDatabaseSettings } from '../app/settings.ts'
 import { withSignal } from '../app/time-limit.ts'
+import { DirectoryInUseError } from '../db/embedded.ts'
 import { requireMigrations } from '../db/migrate.ts'
 import type { Patience } from '../db/patience.ts'
 import { openServer } from '../service.ts'
+import { StartError } from './start-error.ts'
+
+type Options = {
+  settings: ReturnType<typeof readDatabaseSettings>
+  signal: AbortSignal
+  patience?: Patience
+  /** what to do instead while the service runs with the embedded database */
+  whileRunning: string
+}
 
 /**
- * Runs the work of a command with the database server in the settings. The signal ends it; an embedded server is stopped,
- * whatever happens.
+ * Runs the work of a command with the database server in the settings. The signal ends it; an embedded server is
+ * stopped, whatever happens.
  *
- * @throws what openServer() or the work throws, or the reason of the signal
+ * @throws StartError if the service runs with the embedded database, what openServer() or the work throws, or the
+ * reason of the signal
  */
 export async function withServer<Result>(
-  settings: ReturnType<typeof readDatabaseSettings>,
-  signal: AbortSignal,
+  { settings, signal, patience, whileRunning }: Options,
   work: (url: string) => Promise<Result>,
-  patience?: Patience,
 ): Promise<Result> {
-  const server = await openServer(settings, patience, { signal })
+  const server = await openServer(settings, patience, { signal }).catch((error) => {
+    throw error instanceof DirectoryInUseError ? new StartError(`${error.use}. ${whileRunning}`) : error
+  })
   try {
     return await withSignal(signal, () => work(server.url))
   } finally {
@@ -29,12 +40,8 @@ export async function withServer<Result>(
  *
  * @throws what withServer() or requireMigrations() throws
  */
-export const withGlossary = <Result>(
-  settings: ReturnType<typeof readDatabaseSettings>,
-  signal: AbortSignal,
-  work: (url: string) => Promise<Result>,
-): Promise<Result> =>
-  withServer(settings, signal, async (url) => {
+export const withGlossary = <Result>(options: Options, work: (url: string) => Promise<Result>): Promise<Result> =>
+  withServer(options, async (url) => {
     await requireMigrations(url)
     return work(url)
   })

@@ -7,8 +7,8 @@ import { connectToPrimary, splitHosts } from './hosts.ts'
 import { type Patience, PatienceError } from './patience.ts'
 
 /**
- * The types of the arrays in our statements. The driver (3.4.9) can ask each server for them, but if a connection is lost
- * meanwhile, that ends the process.
+ * The types of the arrays in our statements. The driver (3.4.9) can ask each server for them, but if a connection is
+ * lost meanwhile, that ends the process.
  */
 export const arrays = {
   integers: arrayType(1007, Number),
@@ -59,7 +59,8 @@ const json = { to: 114, from: [114], serialize: JSON.stringify, parse: (text: st
 /**
  * Creates a postgres.js client with one connection, which opens with the first statement.
  *
- * @param url postgresql://…; `?host=` can have the directory of a Unix socket, as in libpq; of several hosts, the primary is used
+ * @param url postgresql://…; `?host=` can have the directory of a Unix socket, as in libpq; of several hosts, the
+ * primary is used
  */
 export function connect(
   url: string,
@@ -94,7 +95,10 @@ export function connect(
   })
 }
 
-/** Returns the parameters that our statements rely on. Behind a pooler, the operator sets those that are the same for all. */
+/**
+ * Returns the parameters that our statements rely on. Behind a pooler, the operator sets those that are the same for
+ * all.
+ */
 export const sessionParameters = ({ readOnly }: { readOnly: boolean }) => ({
   default_transaction_read_only: readOnly,
   // JIT compilation of a search takes more than a second; running it takes a millisecond.

@@ -1,20 +1,22 @@
+import type { Sql } from 'postgres'
 import { type ClientPool, type ConnectionCounts, createClientPool } from './client-pool.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
+import { despiteDeadlock } from './errors.ts'
 import { Database, send } from './queries.ts'
-import type { Params } from './statements.ts'
+import { isRead, type Params } from './statements.ts'
 import { runTransaction } from './transactions.ts'
 
-/** How many connections a database opens for statements, and for transactions. */
-type Connections = { statements: number; transactions: number }
+/** How many connections a database opens for reading, and for transactions and single statements that write. */
+type Connections = { reads: number; writes: number }
 
 /** While it is replaced, the connection for notifications exists twice. */
 const forNotifications = 2
 /** One for each of the two jobs, which last, and one for everything else. */
-const minTransactions = 3
+const minWrites = 3
 
 /**
- * Shares the connections of a process among its databases, so that it never has more than `limit`. MCP and Slack get a sixth for
- * statements and a sixth for transactions, the API and the pages the rest.
+ * Shares the connections of a process among its databases, so that it never has more than `limit`. MCP and Slack get a
+ * sixth for reading and a sixth for writing, the API and the pages the rest.
  *
  * @param limit at least 10: fewer cannot be shared
  */
@@ -22,25 +24,26 @@ export function shareConnections(limit: number): Record<'api' | 'mcp' | 'slack',
   const all = limit - forNotifications
   const sixth = Math.floor(all / 6)
   const rest = all - 4 * sixth
-  const transactions = Math.max(minTransactions, Math.ceil(rest / 2))
-  const other = { statements: sixth, transactions: sixth }
-  return { api: { statements: rest - transactions, transactions }, mcp: other, slack: other }
+  const writes = Math.max(minWrites, Math.ceil(rest / 2))
+  const other = { reads: sixth, writes: sixth }
+  return { api: { reads: rest - writes, writes }, mcp: other, slack: other }
 }
 
 export type { Database, Queries } from './queries.ts'
 export type { DatabasePool }
 
 /** On few cores, few connections are the fastest. */
-const defaultConnections: Connections = { statements: 4, transactions: 4 }
+const defaultConnections: Connections = { reads: 4, writes: 4 }
 /** Enough to keep PostgreSQL busy; more statements would wait behind slow ones. */
-const maxStatementsPerConnection = 3
+const maxReadsPerConnection = 3
 
 /**
- * Opens a database; nothing connects before the first statement. A transaction has a connection to
- * itself. Single statements run on other connections, so that a transaction's work never waits for other
- * transactions when it runs a statement outside its own.
+ * Opens a database; nothing connects before the first statement. What writes, a transaction or a single statement, has
+ * a connection to itself. Reads run on connections that no write uses: a commit that hangs, because a standby is gone,
+ * holds up everything behind it on its connection.
  *
- * Statements throw a Problem with status 503 if the server cannot be reached, does not respond or cannot take more work.
+ * Statements throw a Problem with status 503 if the server cannot be reached, does not respond or cannot take more
+ * work.
  *
  * @param url postgresql://…
  * @param connections how many there are at most
@@ -48,48 +51,45 @@ const maxStatementsPerConnection = 3
 export function openDatabase(
   url: string,
   options: ConnectionOptions = {},
-  { statements, transactions }: Connections = defaultConnections,
+  { reads, writes }: Connections = defaultConnections,
 ): DatabasePool {
-  const createClient = (onClose: () => void) => connect(url, { ...options, onClose })
+  const creating = (more: ConnectionOptions) => (onClose: () => void) => connect(url, { ...options, ...more, onClose })
   return new DatabasePool(
-    createClientPool(createClient, statements, maxStatementsPerConnection),
-    createClientPool(createClient, transactions, 1),
+    createClientPool(creating({ readOnly: true }), reads, maxReadsPerConnection),
+    createClientPool(creating({}), writes, 1),
     options.lockTimeoutMs,
   )
 }
 
 class DatabasePool extends Database {
-  private readonly forStatements: ClientPool
-  private readonly forTransactions: ClientPool
+  private readonly forReads: ClientPool
+  private readonly forWrites: ClientPool
   private readonly lockTimeoutMs: number
   private readonly sender: string | undefined
   private readonly check: () => void
 
-  constructor(
-    forStatements: ClientPool,
-    forTransactions: ClientPool,
-    lockTimeoutMs = 0,
-    sender?: string,
-    check = () => {},
-  ) {
+  constructor(forReads: ClientPool, forWrites: ClientPool, lockTimeoutMs = 0, sender?: string, check = () => {}) {
     super()
-    this.forStatements = forStatements
-    this.forTransactions = forTransactions
+    this.forReads = forReads
+    this.forWrites = forWrites
     this.lockTimeoutMs = lockTimeoutMs
     this.sender = sender
     this.check = check
   }
 
   many<Row>(name: string, params?: Params): Promise<Row[]> {
-    return this.forStatements.use((sql) => {
+    const run = (sql: Sql) => {
       this.check()
       return send<Row>(sql, name, params)
-    }, this.sender)
+    }
+    const pool = isRead(name) ? this.forReads : this.forWrites
+    return pool.use((sql) => despiteDeadlock(() => run(sql)), this.sender)
   }
 
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     const limited = this.lockTimeoutMs > 0 ? this.limitLockWait(work) : work
-    return this.forTransactions.use((sql) => runTransaction(sql, limited, this.check), this.sender)
+    const run = (sql: Sql) => runTransaction(sql, limited, this.check)
+    return this.forWrites.use((sql) => despiteDeadlock(() => run(sql)), this.sender)
   }
 
   /** Behind a pooler, the parameter of the connection does not arrive. */
@@ -101,24 +101,24 @@ class DatabasePool extends Database {
   }
 
   forSender(sender: string, check?: () => void): Database {
-    const { forStatements, forTransactions, lockTimeoutMs } = this
-    return new DatabasePool(forStatements, forTransactions, lockTimeoutMs, sender, check)
+    const { forReads, forWrites, lockTimeoutMs } = this
+    return new DatabasePool(forReads, forWrites, lockTimeoutMs, sender, check)
   }
 
-  /** Counts the connections for statements and for transactions together. */
+  /** Counts the connections for reading and for writing together. */
   countConnections(): ConnectionCounts {
-    const statements = this.forStatements.countConnections()
-    const transactions = this.forTransactions.countConnections()
+    const reads = this.forReads.countConnections()
+    const writes = this.forWrites.countConnections()
     return {
-      active: statements.active + transactions.active,
-      idle: statements.idle + transactions.idle,
-      max: statements.max + transactions.max,
-      waiting: statements.waiting + transactions.waiting,
+      active: reads.active + writes.active,
+      idle: reads.idle + writes.idle,
+      max: reads.max + writes.max,
+      waiting: reads.waiting + writes.waiting,
     }
   }
 
   /** Waits for running statements, refuses queued and later ones, and closes all connections. */
   async end(): Promise<void> {
-    await Promise.all([this.forStatements.end(), this.forTransactions.end()])
+    await Promise.all([this.forReads.end(), this.forWrites.end()])
   }
 }

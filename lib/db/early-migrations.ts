@@ -1,4 +1,6 @@
-/** The migrations of the time before version 0.2.0, which started the schema anew. None of them is in a later version. */
+/**
+ * The migrations of the time before version 0.2.0, which started the schema anew. None of them is in a later version.
+ */
 const earlyMigrations = new Set([
   '0001-initial.ts',
   '0002-slack.ts',

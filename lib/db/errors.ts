@@ -30,8 +30,8 @@ const findOutage = (error: unknown) => outages.find(([, codes]) => codes.test(co
 export const isOutage = (error: unknown) => findOutage(error) !== undefined
 
 /**
- * Whether an error means that a statement's connection was lost, could not be opened, or does not respond. With a code that
- * starts with 57P0, the server says that it closes the connection.
+ * Whether an error means that a statement's connection was lost, could not be opened, or does not respond. With a code
+ * that starts with 57P0, the server says that it closes the connection.
  */
 export const isConnectionLoss = (error: unknown) =>
   isOutage(error) && /^(CONNECTION_|RESPONSE_|E|57P0)/.test(codeOf(error))
@@ -40,8 +40,8 @@ export const isConnectionLoss = (error: unknown) =>
 export const isUnresponsive = (error: unknown) => /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
 /**
- * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a standby, or a
- * parameter that PgBouncer refuses.
+ * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a standby,
+ * or a parameter that PgBouncer refuses.
  */
 export const isTemporary = (error: unknown) =>
   isOutage(error) &&
@@ -49,8 +49,8 @@ export const isTemporary = (error: unknown) =>
   !(error as Error).message.startsWith('unsupported startup parameter')
 
 /**
- * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is missing, also
- * to use the schema (3F000), a parameter that it does not know, being a standby, or its certificate.
+ * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is
+ * missing, also to use the schema (3F000), a parameter that it does not know, being a standby, or its certificate.
  */
 export const isRefusal = (error: unknown) =>
   /^(42501|3F000|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
@@ -62,10 +62,25 @@ export const reasonOf = (error: unknown): string => (error instanceof Error && e
 export const isViolation = (error: unknown, constraint: string) =>
   error instanceof postgres.PostgresError && error.constraint_name === constraint
 
+/** Whether PostgreSQL ended a transaction because it and others waited for each other. Nothing of it was stored. */
+const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
+
+/** Runs a transaction once more, as a whole, if PostgreSQL ends it because it and others wait for each other. */
+export async function despiteDeadlock<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return transaction()
+  }
+}
+
 /** The Problem with status 503 for an outage; other errors stay as they are. */
 export function toProblem(error: unknown): unknown {
   const code = findOutage(error)
-  return code ? new Problem(code, {}, { cause: error }) : error
+  if (!code) return error
+  const detail = 'Others were changing the same things at that moment, so nothing was stored. Try again.'
+  return new Problem(code, isDeadlock(error) ? { detail } : {}, { cause: error })
 }
 
 /** The Problem `database_unreachable`, with its cause for the log. */

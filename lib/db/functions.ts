@@ -6,14 +6,16 @@ import { runTransaction } from './migration-steps.ts'
 
 const directory = fileURLToPath(new URL('../../sql/functions', import.meta.url))
 
-/** Returns the text of each file in sql/functions/, by its name, in the order of the names, after that of the domains. */
+/**
+ * Returns the text of each file in sql/functions/, by its name, in the order of the names, after that of the domains.
+ */
 export function readFunctions(): ReadonlyMap<string, string> {
   const names = readdirSync(directory).sort()
   const files = names.map((name) => [name, readFileSync(`${directory}/${name}`, 'utf8')] as const)
   return new Map([['domains', limitDomains()], ...files])
 }
 
-/** Whether a database has a table. */
+/** Whether a database has a table, or a view, of this name. */
 export async function hasTable(sql: Sql, name: string): Promise<boolean> {
   const [row] = await sql<{ exists: boolean }[]>`select to_regclass(${name}) is not null as exists`
   return row?.exists ?? false
@@ -28,7 +30,8 @@ export async function readLoaded(sql: Sql): Promise<string[]> {
 
 /**
  * Runs the files whose text differs from what this database ran last, in order, each in its own transaction. Nothing is
- * dropped that a file no longer creates, because a process of the version before may still use it: a migration does that.
+ * dropped that a file no longer creates, because a process of the version before may still use it: a migration does
+ * that.
  *
  * @param files the text of each file, by name; creates or replaces functions, triggers and views
  * @returns the names of the files that ran

@@ -5,6 +5,8 @@ type Host = { host: string; port: number }
 /** The servers of a database, of which one is the primary, and the one that was it last. */
 type Hosts = {
   current(): Host
+  /** the URL of each alone */
+  urls(): string[]
   /** Turns to the next host, unless someone else has. */
   leave(host: Host): void
 }
@@ -31,7 +33,8 @@ export function splitHosts(url: string): { url: string; hosts: Hosts | null } {
   const entries = list.split(',')
   const single = withoutAttributes(`${start}${entries[0]}${end}`)
   if (entries.length === 1) return { url: single, hosts: null }
-  const hosts = known.get(list) ?? createHosts(entries.map(parseHost))
+  const urls = entries.map((entry) => withoutAttributes(`${start}${entry}${end}`))
+  const hosts = known.get(list) ?? createHosts(entries.map(parseHost), urls)
   known.set(list, hosts)
   return { url: single, hosts }
 }
@@ -44,11 +47,12 @@ function parseHost(entry: string): Host {
 /** The driver must not look for the primary: see connectToPrimary(). */
 const withoutAttributes = (url: string) => url.replace(/([?&])target_session_attrs=[^&#]*&?/, '$1').replace(/[?&]$/, '')
 
-function createHosts(hosts: readonly Host[]): Hosts {
+function createHosts(hosts: readonly Host[], urls: string[]): Hosts {
   let index = 0
   const current = () => hosts[index] as Host
   return {
     current,
+    urls: () => urls,
     leave(host) {
       if (host === current()) index = (index + 1) % hosts.length
     },
@@ -58,11 +62,11 @@ function createHosts(hosts: readonly Host[]): Hosts {
 type DriverState = { parameters: Record<string, string> }
 
 /**
- * Returns the options of postgres.js with which a client connects to the primary, wherever it is. A host that refuses, does not
- * respond or is a standby fails the statement, and the next attempt goes to the next host.
+ * Returns the options of postgres.js with which a client connects to the primary, wherever it is. A host that refuses,
+ * does not respond or is a standby fails the statement, and the next attempt goes to the next host.
  *
- * The driver's own way (3.4.9, `target_session_attrs`) is not used: without a primary, it connects again and again without a
- * pause, and statements never fail.
+ * The driver's own way (3.4.9, `target_session_attrs`) is not used: without a primary, it connects again and again
+ * without a pause, and statements never fail.
  */
 export function connectToPrimary(hosts: Hosts) {
   let attempt: { host: Host; socket: Socket; isPrimary: boolean }

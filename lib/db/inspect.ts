@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
 import { hasTable } from './functions.ts'
+import { splitHosts } from './hosts.ts'
 import { readMigrations } from './migrate.ts'
 import { bind } from './statements.ts'
 
@@ -23,6 +24,11 @@ export type Inspection = {
   max_connections: number
   database_limit: number | null
   user_limit: number | null
+  /** how many processes of the service use it, as each listens once */
+  processes: number
+  /** settings of the server, the database or our user, as PostgreSQL shows them */
+  synchronous_commit: string
+  lock_timeout: string
   /** the schema that we use; null if there is none of the search path */
   schema: string | null
   isolation: string
@@ -32,7 +38,6 @@ export type Inspection = {
   clock_offset: number
   /** the addresses of active admins, as far as they have one */
   admins: (string | null)[]
-  /** the encrypted secrets of webhooks */
   webhookSecrets: Uint8Array[]
   /** what is still to be delivered, and the age of the oldest */
   outbox: { backlog: number; oldest_seconds: number }
@@ -72,6 +77,12 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
             and relkind = 'r' and not pg_has_role(relowner, 'usage')
         ) as has_foreign_tables,
         current_setting('max_connections')::integer as max_connections,
+        current_setting('synchronous_commit') as synchronous_commit,
+        current_setting('lock_timeout') as lock_timeout,
+        (
+          select count(*)::integer from pg_stat_activity
+          where datname = current_database() and application_name = 'term-glossary' and query like 'listen credentials;%'
+        ) as processes,
         (
           select nullif(datconnlimit, -1) from pg_database where datname = current_database()
         ) as database_limit,
@@ -84,7 +95,26 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
   }
 }
 
-/** Returns which database of which server a URL leads to, in the form of `identity`. @throws an outage of the database */
+/** Returns the hosts of a URL that do not respond, and why. There is nothing to ask if it has one host. */
+export async function findSilentHosts(url: string): Promise<{ host: string; reason: unknown }[]> {
+  const each = splitHosts(url).hosts?.urls() ?? []
+  const found = await Promise.all(
+    each.map(async (single) => {
+      const sql = connect(single)
+      const reason = await sql`select true`.then(
+        () => null,
+        (error) => error,
+      )
+      await sql.end({ timeout: 1 })
+      return reason === null ? [] : [{ host: new URL(single).host, reason }]
+    }),
+  )
+  return found.flat()
+}
+
+/**
+ * Returns which database of which server a URL leads to, in the form of `identity`. @throws an outage of the database
+ */
 export async function identifyDatabase(url: string): Promise<string | undefined> {
   const sql = connect(url, { isPooled: true })
   try {

@@ -19,7 +19,10 @@ export class OtherVersionError extends Error {}
 export class PendingMigrationsError extends Error {}
 
 export type MigrationOptions = {
-  /** holds the migrations, which run in the order of their names: NNNN-subject.sql, each with an empty NNNN-subject.ts for ley */
+  /**
+   * holds the migrations, which run in the order of their names: NNNN-subject.sql, each with an empty NNNN-subject.ts
+   * for ley
+   */
   directory?: string
   /** the text of each file of functions, by name */
   functions?: ReadonlyMap<string, string>
@@ -31,12 +34,13 @@ export type MigrationOptions = {
 
 /**
  * Brings the schema up to date: runs the migrations that have not run yet, each in its steps, then the files of
- * functions whose text has changed. If several processes call it concurrently, an advisory lock makes them run one after
- * the other.
+ * functions whose text has changed. If several processes call it concurrently, an advisory lock makes them run one
+ * after the other.
  *
  * @param url postgresql://…
  * @returns the names of the files that ran
- * @throws OtherVersionError, PatienceError, or what a file throws, with the property `migration`, its name; earlier files
+ * @throws OtherVersionError, PatienceError, or what a file throws, with the property `migration`, its name; earlier
+ * files
  *   stay applied
  */
 export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {

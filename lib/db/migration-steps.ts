@@ -11,7 +11,10 @@ const lockNotAvailable = '55P03'
 type Kind = 'transaction' | 'concurrently' | 'batches'
 type Step = { kind: Kind; text: string }
 
-/** Splits a migration at the lines `-- step: transaction`, `concurrently` or `batches`. Without any, it is one transaction. */
+/**
+ * Splits a migration at the lines `-- step: transaction`, `concurrently` or `batches`. Without any, it is one
+ * transaction.
+ */
 function splitSteps(text: string): Step[] {
   const [start = '', ...rest] = text.split(/^-- step: (transaction|concurrently|batches)$/m)
   const steps: Step[] = start.replace(/^--.*$/gm, '').trim() ? [{ kind: 'transaction', text: start }] : []

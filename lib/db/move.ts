@@ -5,7 +5,9 @@ import { hasTable } from './functions.ts'
 import { migrate } from './migrate.ts'
 import { begin } from './transactions.ts'
 
-/** The target cannot take the data: it cannot be used, is not empty, or the copy differs. The message says what to do. */
+/**
+ * The target cannot take the data: it cannot be used, is not empty, or the copy differs. The message says what to do.
+ */
 export class MoveError extends Error {}
 
 const rowsPerBatch = 100
@@ -13,8 +15,8 @@ const rowsPerBatch = 100
 type Table = { name: string; columns: string[]; references: string[] }
 
 /**
- * Copies a database into an empty one, which may have an older version of PostgreSQL (14 or newer): migrates it, then copies all
- * tables in one transaction. Superuser rights are not needed.
+ * Copies a database into an empty one, which may have an older version of PostgreSQL (14 or newer): migrates it, then
+ * copies all tables in one transaction. Superuser rights are not needed.
  *
  * @param report called with a sentence for each table
  * @returns the number of rows
@@ -121,8 +123,8 @@ async function copyAll(
 }
 
 /**
- * Copies the rows of a table as JSON, in batches. With `copy`, the driver (3.4.9) hangs: it does not read on after a stream that
- * it has paused has ended.
+ * Copies the rows of a table as JSON, in batches. With `copy`, the driver (3.4.9) hangs: it does not read on after a
+ * stream that it has paused has ended.
  */
 async function copyRows(from: TransactionSql, to: TransactionSql, table: string, columns: string) {
   const rows = from.unsafe<{ json: string }[]>(

@@ -22,7 +22,6 @@ type PatienceOptions = {
   timeoutSeconds?: number
   /** called with a sentence every five seconds of waiting */
   report?(sentence: string): void
-  /** ends the waiting */
   signal?: AbortSignal | undefined
 }
 

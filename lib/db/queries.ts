@@ -1,10 +1,11 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { withDeadline } from './deadline.ts'
+import { type Row, type Slice, toSlice } from './slice.ts'
 import { bind, type Params } from './statements.ts'
 
 /**
- * Runs the statements in sql/, by name, in the database or in a transaction: callers need not know which. A class, because
- * each request has one of its own, and functions made for each request are slow.
+ * Runs the statements in sql/, by name, in the database or in a transaction: callers need not know which. A class,
+ * because each request has one of its own, and functions made for each request are slow.
  */
 export abstract class Database {
   /** Returns all rows of a statement. */
@@ -19,6 +20,11 @@ export abstract class Database {
     const rows = await this.many<Row>(name, params)
     if (rows.length > 1) throw new Error(`sql/${name}.sql gave ${rows.length} rows, not one`)
     return rows[0]
+  }
+
+  /** Returns a part of a list, from a statement whose rows each carry the total. */
+  async slice<Item extends { id: string }>(name: string, params?: Params): Promise<Slice<Item>> {
+    return toSlice(await this.many<Row<Item>>(name, params))
   }
 
   /** Runs a statement and ignores its result. */

@@ -3,36 +3,52 @@ import type { Database } from './queries.ts'
 
 const timeoutMs = 1800
 
+/** What has to work: everything, or what a process that only reads needs. */
+export type Readiness = { everything(): Promise<void>; reads(): Promise<void> }
+
 /**
- * Creates a check that callers share while it runs: everybody may call it, and it writes to the database.
+ * Creates the checks of a process, within two seconds each (contract, section 18). Callers share a check while it runs:
+ * everybody may call it, and it writes to the database.
  *
- * @returns a function that does what checkReadiness() does
+ * @param pools by the name that a person knows them by
+ * @param writable the pool that writes
+ * @param names the names in memory, without which sentences wait: they are loaded after the start
+ * @returns functions that throw a Problem with status 503 that names what fails
  */
-export function createReadinessCheck(...parameters: Parameters<typeof checkReadiness>): () => Promise<void> {
+export function createReadiness(
+  pools: Readonly<Record<string, Database>>,
+  writable: Database,
+  names: { loaded(): Promise<unknown> },
+): Readiness {
+  const all = Object.entries(pools)
+  const reads = () => [
+    ...all.map(([name, db]) => check(`connections for ${name}`, () => db.run('db/ping'))),
+    check('names in memory', names.loaded),
+  ]
+  const everything = () => [
+    ...reads(),
+    ...all.map(([name, db]) => check(`transactions for ${name}`, () => db.begin((tx) => tx.run('db/ping')))),
+    check('writes', () => tryWrite(writable)),
+    check('commits', () => writable.run('db/commit-probe')),
+  ]
+  return { everything: shared(() => requireAll(everything())), reads: shared(() => requireAll(reads())) }
+}
+
+/** A function whose callers share what runs. */
+function shared(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
-    running ??= checkReadiness(...parameters).finally(() => {
+    running ??= work().finally(() => {
       running = undefined
     })
     return running
   }
 }
 
-/**
- * Checks that every pool of connections responds and that the database accepts writes, within two seconds
- * (contract, section 18).
- *
- * @param pools by the name that a person knows them by
- * @param writable the pool that writes
- * @throws Problem with status 503 that names what fails
- */
-export async function checkReadiness(pools: Readonly<Record<string, Database>>, writable: Database): Promise<void> {
-  const checks = Object.entries(pools).flatMap(([name, db]) => [
-    check(`connections for ${name}`, () => db.run('db/ping')),
-    check(`transactions for ${name}`, () => db.begin((tx) => tx.run('db/ping'))),
-  ])
-  const results = await Promise.all([...checks, check('writes', () => tryWrite(writable))])
-  const failures = results.filter((failure) => failure !== null)
+type Failure = { name: string; problem: Problem }
+
+async function requireAll(checks: readonly Promise<Failure | null>[]) {
+  const failures = (await Promise.all(checks)).filter((failure) => failure !== null)
   const [first] = failures
   if (!first) return
   const names = failures.map(({ name }) => name).join(', ')
@@ -40,7 +56,7 @@ export async function checkReadiness(pools: Readonly<Record<string, Database>>, 
   throw new Problem(first.problem.code, { detail }, { cause: first.problem.cause })
 }
 
-async function check(name: string, work: () => Promise<unknown>) {
+async function check(name: string, work: () => Promise<unknown>): Promise<Failure | null> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Problem('timeout')), timeoutMs)

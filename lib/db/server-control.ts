@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { EmbeddedServerError, type Runner } from './postgres-binaries.ts'
 import { isListening, readPidFile, socketName } from './server-address.ts'
 
-/** What it takes to control a server. */
 export type Server = { pg_ctl: string; root: string; data: string; flags: string[]; runAsOwner: Runner }
 
 /**
@@ -68,8 +67,8 @@ export async function stop(server: Server) {
 }
 
 /**
- * What a start after a crash waits for: a server first syncs its files, each by itself unless it is told otherwise, and then repeats
- * what has been written since the last checkpoint, up to a gigabyte by default.
+ * What a start after a crash waits for: a server first syncs its files, each by itself unless it is told otherwise, and
+ * then repeats what has been written since the last checkpoint, up to a gigabyte by default.
  */
 const recoverySettings = ['max_wal_size=256MB', ...(platform() === 'linux' ? ['recovery_init_sync_method=syncfs'] : [])]
 

@@ -2,7 +2,7 @@ import { type Alias, type AliasList, aliasLists, maxNameLength, sortByKind } fro
 import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 
-/** Returns the names in one of the lists. */
+/** Returns the names that one of the lists has: those of one kind. */
 export const namesIn = (list: AliasList, aliases: readonly Alias[]): string[] =>
   aliases.filter(({ kind }) => kind === aliasLists[list].kind).map(({ name }) => name)
 

@@ -18,7 +18,8 @@ type Row = MaybeTermRow & { is_full: boolean }
  * Adds a term with the status `pending`. The caller becomes its owner.
  *
  * @param source the interface that the term came through
- * @throws Problem `duplicate` with `existing_id`, `too_many_meanings`, or `validation_failed` if an alias is the name
+ * @throws Problem `duplicate` with `existing_id`, `too_many_meanings`, `validation_failed` if an alias is the name, or
+ *   `inactive_user` if the caller has just been deactivated
  */
 export async function createTerm(
   { db }: Db,
@@ -35,6 +36,7 @@ export async function createTerm(
       max_meanings: maxMeanings,
     })
     .catch((error: unknown) => {
+      if (isInactiveOwner(error)) throw new Problem('inactive_user')
       throw isViolation(error, 'term_names_key') ? aliasIsName() : error
     })
   if (row?.term) return row.term.parse()
@@ -48,6 +50,9 @@ export async function duplicateProblem({ db }: Db, key: TermKey): Promise<Proble
   const existing = await db.one<{ id: string }>('glossary/find-meaning', key)
   return new Problem('duplicate', { existing_id: existing?.id })
 }
+
+/** Whether a statement failed because the owner that it gives a term has been deactivated. */
+export const isInactiveOwner = (error: unknown): boolean => isViolation(error, 'terms_active_owner')
 
 /** Returns the problem that an alias is the name of its own term (contract, section 13). */
 export const aliasIsName = () => invalid('aliases', 'must not contain the name of the term')

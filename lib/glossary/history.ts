@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
-import { contentFields } from '../schemas/content.ts'
+import { contentFields, ofContent } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list.ts'
 import type { HistoryEntry, Term, TermVersion } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
@@ -39,6 +39,8 @@ export async function readTermVersion(ctx: Db, id: string, version: number): Pro
   return { ...term, ...fields, version, current_version: term.version }
 }
 
+const blanks: Record<string, unknown> = ofContent('blank')
+
 async function readFields<Field extends keyof Content | 'status'>(
   { db }: Db,
   term: Pick<Term, 'id' | Field>,
@@ -51,6 +53,6 @@ async function readFields<Field extends keyof Content | 'status'>(
     version,
     fields,
   })
-  const earlier = rows.map(({ field, value }) => [field, value])
+  const earlier = rows.map(({ field, value }) => [field, value ?? blanks[field]])
   return { ...current, ...Object.fromEntries(earlier) } as Pick<Term, Field>
 }

@@ -1,4 +1,4 @@
-import { type Link, maxLabelLength, maxLinks } from '../schemas/content.ts'
+import { type Link, maxLabelLength, maxLinks } from '../schemas/links.ts'
 import { joinNames, splitNames } from './alias-lists.ts'
 
 /** Writes links in one line: `url` or `label <url>`, separated as names are (contract, section 20). */
@@ -30,6 +30,16 @@ export function linkName({ url, label }: Link): string {
   return isMessage ? 'Slack message' : host
 }
 
+/** What a page calls the links of one term: those without a label to the same host show their paths. */
+export function linkNames(links: readonly Link[]): string[] {
+  const names = links.map(linkName)
+  return links.map(({ url, label }, index) => {
+    const [name = '', { host, pathname }] = [names[index], new URL(url)]
+    const isAlone = names.filter((each) => each === name).length === 1
+    return label !== null || isAlone ? name : [host, ...pathname.split('/').filter(Boolean)].join(' / ')
+  })
+}
+
 /** A link as a document has it: its text is the label, unless surfaces show that anyway, or it is too long for one. */
 export function linkOf(url: string, text: string): Link {
   const label = text.replace(/\s+/g, ' ').trim()
@@ -37,7 +47,10 @@ export function linkOf(url: string, text: string): Link {
   return { url, label: isShown || [...label].length > maxLabelLength ? null : label || null }
 }
 
-/** Returns the links of a term once another one has been merged into it: its own, then those of the other one, up to five. */
+/**
+ * Returns the links of a term once another one has been merged into it: its own, then those of the other one, up to
+ * five.
+ */
 export function joinLinks(into: readonly Link[], other: readonly Link[]): Link[] {
   const known = into.map(({ url }) => url)
   return [...into, ...other.filter(({ url }) => !known.includes(url))].slice(0, maxLinks)

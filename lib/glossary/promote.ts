@@ -27,8 +27,8 @@ export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string |
 /**
  * Makes a suggested term `pending`: someone has found that it belongs in the glossary.
  *
- * @throws Problem `insufficient_role`, `not_found`, or `definition_missing`, `needs_correction`, or `transition_refused` if
- *   it is not suggested
+ * @throws Problem `insufficient_role`, `not_found`, `definition_missing`, `needs_correction`, or `transition_refused`
+ *   if it is not suggested
  */
 export async function acceptSuggestion({ db }: Db, actor: Actor, id: string) {
   requireEditor(actor)

@@ -14,7 +14,7 @@ export async function readTerm({ db }: Db, id: string): Promise<Term> {
   return toTerm(row)
 }
 
-/** Creates the problem for a term that does not exist. */
+/** The problem `not_found` for a term. */
 export const termNotFound = () => new Problem('not_found', { detail: 'This term does not exist.' })
 
 /** More meanings than anyone reads; each may be 4 KB long. */

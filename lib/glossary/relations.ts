@@ -1,31 +1,32 @@
 import type { Context, Db } from '../context.ts'
+import type { Slice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { JsonText } from '../json-text.ts'
-import { invalid, Problem } from '../problem.ts'
-import type { RelatedTerm, Relation, RelationKind, ShownRelation, Term } from '../schemas/term.ts'
+import type { InverseKind } from '../schemas/relations.ts'
+import type { RelatedTerm, Relation, RelationQuery, Relations, ShownRelation } from '../schemas/term.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { mayEdit, protectedProblem } from './revise.ts'
-import { type TermRow, toTerm } from './term.ts'
+import type { TermRow } from './term.ts'
 
-/** A term with its relations, which are null if it never had any. */
-export type RelatedRow = TermRow & { relations: JsonText<ShownRelation[]> | null }
+/** A term with its relations, which are null if it has none. */
+export type RelatedRow = TermRow & { relations: JsonText<Relations> | null }
 
-/** Converts a row to a term with its relations. */
+/** Parses the term of a row, with its relations. */
 export const toRelated = ({ term, relations }: RelatedRow): RelatedTerm => ({
   ...term.parse(),
-  relations: relations?.parse() ?? [],
+  ...(relations?.parse() ?? { relations: [] }),
 })
 
 /** Converts a row to what the API sends. Most terms have no relations, and are JSON as they are. */
 export const toRelatedJson = (row: RelatedRow): JsonText<RelatedTerm> | RelatedTerm =>
   row.relations === null ? new JsonText(`${row.term.text.slice(0, -1)},"relations":[]}`) : toRelated(row)
 
-type RelatedVersion = RelatedRow & { version: number; relation_count: number }
+/** A term with its relations, and whether it ever had any. */
+type RelatedVersion = RelatedRow & { version: number; had_relations: boolean }
 
 /**
  * Reads a term with its relations.
  *
- * @returns its version and a number that grows with each change of its relations, 0 if it never had any
  * @throws Problem `not_found`
  */
 export async function readRelated({ db }: Db, id: string): Promise<RelatedVersion> {
@@ -34,55 +35,39 @@ export async function readRelated({ db }: Db, id: string): Promise<RelatedVersio
   return row
 }
 
-/** A relation as one of its terms says it. */
-type Said = { id: string; kind: RelationKind; other_id: string }
-
-const refusals = ['too_many_relations', 'already_replaced', 'cycle'] as const
+/** Reads terms with their relations, in the order of their IDs; those that do not exist are left out. */
+export async function readRelatedTerms({ db }: Db, ids: readonly string[]): Promise<RelatedTerm[]> {
+  const rows = ids.length > 0 ? await db.many<RelatedRow>('glossary/read-related-terms', { ids: [...ids] }) : []
+  return rows.map(toRelated)
+}
 
 /**
- * Relates a term to another one, or ends that relation. Doing so again changes nothing.
+ * Lists the relations of a term that it shows, or with `is_agreed: false` what others say of it that nobody has agreed
+ * to or refused who may edit it.
  *
- * @throws Problem `not_found`, `protected` if the actor may edit neither the term nor, where a relation holds both ways, the other one,
- *   `validation_failed` for a term and itself, `too_many_relations`, `already_replaced` or `cycle`
+ * @throws Problem `not_found`, or `protected` if only those who may edit the term may read this
  */
-export function setRelation(
+export async function listRelations(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
-  { id, kind, other_id }: Said,
-  isRelated: boolean,
-): Promise<void> {
-  return db.begin(async (tx) => {
-    const term = await readTerm({ db: tx }, id)
-    const may = (each: Term) => mayEdit({ settings }, actor, each)
-    const other = await readOther({ db: tx }, other_id)
-    if (isRelated && !other) throw otherNotFound()
-    if (!may(term) && !(kind === 'differs_from' && other && may(other))) throw protectedProblem(id)
-    const params = { id, kind, other_id, is_related: isRelated, actor_id: actor.id }
-    const row = await tx.one<{ outcome: string }>('glossary/relate-terms', params)
-    const outcome = row?.outcome ?? ''
-    if (outcome === 'self') throw invalid('other_id', 'must be another term')
-    if (outcome === 'missing') throw otherNotFound()
-    const code = refusals.find((each) => each === outcome)
-    if (code) throw new Problem(code)
-  })
+  id: string,
+  { kind, is_agreed, limit, offset }: RelationQuery,
+): Promise<Slice<Relation>> {
+  if (is_agreed === false && !mayEdit({ settings }, actor, await readTerm({ db }, id))) throw protectedProblem(id)
+  const params = { id, kind: kind ?? null, is_agreed: is_agreed ?? null, limit, offset }
+  const row = await db.one<{ total: number; relations: JsonText<Relation[]> }>('glossary/list-relations', params)
+  if (!row) throw termNotFound()
+  return { items: row.relations.parse(), total: row.total }
 }
 
-const otherNotFound = () => new Problem('not_found', { detail: 'The other term does not exist.' })
+/** Relations without the beginnings of the other definitions. */
+export const withoutDefinitions = (relations: readonly ShownRelation[]): Relation[] =>
+  relations.map(({ term: { definition: _, ...term }, ...relation }) => ({ ...relation, term }))
 
-async function readOther({ db }: Db, id: string): Promise<Term | null> {
-  const row = await db.one<TermRow>('glossary/read-term', { id })
-  return row ? toTerm(row) : null
-}
-
-/** Returns the other terms of one kind of relations. */
+/** Returns the other terms of one kind of relations, in the order of the relations. */
 export const relatedBy = (kind: Relation['kind'], relations: readonly ShownRelation[] = []): ShownRelation['term'][] =>
   relations.flatMap((relation) => (relation.kind === kind ? [relation.term] : []))
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-
-/** Returns the first sentence of a definition in one line, of at most 200 UTF-16 units. */
-export function firstSentence(definition = ''): string {
-  const [first = { segment: '' }] = sentences.segment(definition.trim())
-  const line = first.segment.replace(/\s+/g, ' ').trim()
-  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed().trimEnd()}…`
-}
+/** Returns how many relations of one kind a term has, of which it may show the first alone. */
+export const totalBy = (kind: Relation['kind'], { relations = [], relations_total = {} }: Partial<Relations>): number =>
+  relations_total[kind as InverseKind] ?? relatedBy(kind, relations).length

@@ -12,9 +12,16 @@ const termsPerStatement = 1000
 /** How long a renaming may take, in milliseconds. */
 export const renameTimeoutMs = 120_000
 
+/** A category that another one would be joined with, and how many terms each has. */
+export type CategoryToJoin = { category: string; moved: number; present: number }
+
+/** Returns the category that `from` would be joined with if it were called `to`; undefined if there is none. */
+export const findCategoryToJoin = ({ db }: Db, from: string, to: string): Promise<CategoryToJoin | undefined> =>
+  db.one<CategoryToJoin>('glossary/find-category-to-join', { from, to })
+
 /**
- * Renames a category, ignoring case, or joins it with another one, in one transaction. Its terms get a history entry each,
- * whoever owns or follows some of them is told once, and whoever follows it follows the other name.
+ * Renames a category, ignoring case, or joins it with another one, in one transaction. Its terms get a history entry
+ * each, whoever owns or follows some of them is told once, and whoever follows it follows the other name.
  *
  * @param from the category as it is called now
  * @returns the new name, and how many terms are spelled differently now

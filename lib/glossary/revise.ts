@@ -17,7 +17,7 @@ type Row = MaybeTermRow & { current_version: number; is_refused: boolean }
  * @param edit the new fields, and the version that the edit is based on
  * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `not_found`, `protected` with the URL of its `proposals`, `duplicate`, `too_many_meanings`,
- *   `validation_failed` if an alias is the name, `precondition_failed`, or `version_conflict` with the `current_version`
+ * `validation_failed` if an alias is the name, `precondition_failed`, or `version_conflict` with the `current_version`
  */
 export function reviseTerm(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -34,7 +34,7 @@ export function reviseTerm(
 export const protectedProblem = (id: string) => new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
 
 /** Whether a person may edit protected terms of others (contract, section 5). */
-export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
+export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Pick<Actor, 'role'>) =>
   editing === 'open' || isEditor(actor)
 
 type Owned = Pick<Term, 'status' | 'before_dispute' | 'owner'>

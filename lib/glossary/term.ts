@@ -8,7 +8,7 @@ export type TermRow = { term: JsonText<Term> }
 export type MaybeTermRow = { term: JsonText<Term> | null }
 
 /** Some terms of a list, and the number of matches in each status. */
-export type SliceRow = Record<Status, number> & { items: JsonText<Term[]> }
+export type SliceRow = { counts: Partial<Record<Status, number>>; items: JsonText<Term[]> }
 
-/** Converts a row to a term. */
+/** Parses the term of a row. */
 export const toTerm = ({ term }: TermRow): Term => term.parse()

@@ -33,7 +33,6 @@ type Written = Pick<Content, 'name' | 'definition'> & {
 export const toContent = (written: Written): Content =>
   Object.fromEntries(contentFields.map((field) => [field, written[field] ?? content[field].blank])) as Content
 
-/** Changes of fields, as the history has them. */
 export type Changes = HistoryEntry['changes']
 
 /**
@@ -50,7 +49,10 @@ export function changesBetween<Field extends string>(
   return Object.fromEntries(values.filter(([, { from, to }]) => to !== undefined && !isDeepStrictEqual(from, to)))
 }
 
-/** The content of a term as a form has it: each field is a text, the aliases are three lists of names, and the links one. */
+/**
+ * The content of a term as a form has it: each field is a text, the aliases are three lists of names, and the links
+ * one.
+ */
 export type Texts = Pick<Content, PlainField> & Record<AliasList | 'links', string | null>
 
 /** Returns the texts of a term. Entries of a list are separated by semicolons. */
@@ -61,11 +63,12 @@ export function toTexts({ aliases, links, ...texts }: Content): Texts {
   return Object.fromEntries([...plain, ...lists, written]) as Texts
 }
 
-/** The labels of a term's text fields. */
-export const fieldNames = Object.fromEntries(textFields.map((field) => [field, inputs[field].label])) as Record<
-  TextField,
-  string
->
+/** What sentences and changes call fields whose labels say more. */
+const shortNames: Partial<Record<TextField, string>> = { misspellings: 'Misspellings' }
+
+export const fieldNames = Object.fromEntries(
+  textFields.map((field) => [field, shortNames[field] ?? inputs[field].label]),
+) as Record<TextField, string>
 
 /** The text fields that differ between two versions of a term. */
 export const changedFields = (from: Texts, to: Texts): TextField[] =>
@@ -78,3 +81,9 @@ export function textsOf(changes: Changes, side: 'from' | 'to'): Texts {
   const links = changes.links?.[side] ?? []
   return toTexts({ ...Object.fromEntries(texts), aliases, links } as Content)
 }
+
+/** What sentences call fields whose labels are no nouns. */
+const nouns: Partial<Record<ContentField | TextField, string>> = { in_texts: 'underlining', links: 'sources' }
+
+/** What a sentence calls a field: "changed the definition". */
+export const nounOf = (field: ContentField | TextField): string => nouns[field] ?? fieldNames[field].toLowerCase()

@@ -5,6 +5,9 @@ const maxEdits = 400
 /** How much unchanged text is shown on either side of a change, in UTF-16 units. */
 const contextLength = 120
 
+/** With fewer words, a text is read at a glance even where nothing of it stays. */
+const minReplacedWords = 3
+
 export type Replacement = { removed: string; added: string }
 /** A part of a text that changed, or stayed as it was. */
 export type Part = Replacement | { unchanged: string }
@@ -13,9 +16,11 @@ export type Part = Replacement | { unchanged: string }
  * Returns what changed in a text, word by word.
  *
  * @param options `whole` returns all of the unchanged text
+ * @returns null if the text was replaced altogether: less than a third of either text is in the other
  */
-export function compareWords(from: string, to: string, { whole = false } = {}): Part[] {
+export function compareWords(from: string, to: string, { whole = false } = {}): Part[] | null {
   const parts = compare(from, to)
+  if (!parts || isReplaced(from, to, parts)) return null
   if (whole) return parts
   return parts.map((part, i) => {
     if ('removed' in part) return part
@@ -28,9 +33,18 @@ export function compareWords(from: string, to: string, { whole = false } = {}): 
 export const needsGap = ({ removed, added }: Replacement): boolean =>
   removed !== '' && added !== '' && !/\s$/.test(removed) && !/^\s/.test(added)
 
-function compare(from: string, to: string): Part[] {
+function isReplaced(from: string, to: string, parts: readonly Part[]): boolean {
+  const stays = parts.map((part) => ('unchanged' in part ? lengthOf(part.unchanged) : 0)).reduce((sum, n) => sum + n, 0)
+  const words = toTokens(from).filter((each) => /[\p{L}\p{N}]/u.test(each))
+  return words.length >= minReplacedWords && to !== '' && 3 * stays < Math.min(lengthOf(from), lengthOf(to))
+}
+
+const lengthOf = (text: string) => text.replace(/\s/g, '').length
+
+/** Returns null if too much has changed to be compared. */
+function compare(from: string, to: string): Part[] | null {
   const changes = diffArrays(toTokens(from), toTokens(to), { maxEditLength: maxEdits })
-  if (!changes) return [{ removed: from, added: '' }, { unchanged: '\n\n' }, { removed: '', added: to }]
+  if (!changes) return null
   const parts: Part[] = []
   let change: Replacement = { removed: '', added: '' }
   changes.forEach(({ added, removed, value }, i) => {

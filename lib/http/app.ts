@@ -6,18 +6,21 @@ import type { Context } from '../context.ts'
 import { toSender } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
+import { isMultilingual } from '../languages.ts'
 import { Problem } from '../problem.ts'
 import type { ArrivingBody } from './arriving-body.ts'
 import { Deadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
 import type { Contract, Endpoint, Method } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
+import { endpointsInOneLanguage } from './in-one-language.ts'
 import { createRequestLog, isFeed } from './log-request.ts'
 import { followMerged } from './merged-terms.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
 import { countRequest, type RequestState } from './request-state.ts'
 import { type Payload, respond } from './respond.ts'
+import { inRouteOrder } from './route-order.ts'
 
 /**
  * The service as a function.
@@ -49,9 +52,11 @@ export function createApp(
   errorPage: ErrorPage,
   services: Omit<Context, 'apiDocument'>,
 ): App {
-  const contracts = endpoints.map(({ contract }) => contract)
-  const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
-  const route = createRouter(endpoints, ctx)
+  const several = isMultilingual(services.settings)
+  const ordered = inRouteOrder(several ? endpoints : endpointsInOneLanguage(endpoints))
+  const contracts = ordered.map(({ contract }) => contract)
+  const ctx = { ...services, apiDocument: once(() => describeApi(contracts, several)) }
+  const route = createRouter(ordered, ctx)
   const logRequest = createRequestLog(ctx)
 
   return async function app(request, peer = null, isDisconnected = () => false, arrivingBody) {
@@ -86,6 +91,7 @@ type Routed = IRequest & { params: Record<string, string> }
 
 type Route = (request: Request, requestState: RequestState) => Promise<Response>
 
+/** @param endpoints in the order in which requests try them */
 function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
   const router = IttyRouter<Routed, [RequestState]>()
   for (const { contract, handle } of endpoints) {
@@ -104,7 +110,9 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
   for (const [path, contracts] of contractsByPath(endpoints)) {
     router.all(path, (_, requestState) => {
       requestState.route = path
-      return respondToOtherMethod(ctx, requestState, contracts)
+      return respondToOtherMethod(ctx, requestState, contracts, (tried) =>
+        router.routes.some(([method, pattern]) => method === 'GET' && pattern.test(tried)),
+      )
     })
   }
   router.all('*', () => {
@@ -116,21 +124,37 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
 
 const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-/** The contracts of each path; paths with parameters come last, because they match others, too. */
 function contractsByPath(endpoints: readonly Endpoint[]) {
   const contracts = new Map<string, Contract[]>()
   for (const { contract } of endpoints) {
     contracts.set(contract.path, [...(contracts.get(contract.path) ?? []), contract])
   }
-  const hasParameters = ([path]: [string, unknown]) => Number(path.includes(':'))
-  return [...contracts].sort((a, b) => hasParameters(a) - hasParameters(b))
+  return contracts
 }
 
-/** Responds to OPTIONS; refuses all other methods that no endpoint of the path has. */
-async function respondToOtherMethod(ctx: Context, requestState: RequestState, contracts: readonly Contract[]) {
+/** The page that has the form of a path, for whoever loads it again after a form was shown there without JavaScript. */
+function pageAbove(path: string, isPage: (path: string) => boolean): string {
+  const above = path.slice(0, path.lastIndexOf('/'))
+  return !above || isPage(above) ? above || '/' : pageAbove(above, isPage)
+}
+
+/**
+ * Responds to OPTIONS; leads from the address of a form to its page, and refuses all other methods that no endpoint of
+ * the path has.
+ */
+async function respondToOtherMethod(
+  ctx: Context,
+  requestState: RequestState,
+  contracts: readonly Contract[],
+  isPage: (path: string) => boolean,
+) {
   const methods = contracts.flatMap(({ method }) => withHead(method))
   const allow = [...methods, 'OPTIONS'].join(', ')
   const { method, headers } = requestState.request
+  const isForm = contracts.every(({ access }) => access !== 'public' && access.page)
+  if (isForm && withHead('GET').includes(method as Method)) {
+    return respond(ctx, requestState, 303, null, { location: pageAbove(requestState.path, isPage) })
+  }
   if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
   await countRequest(ctx, requestState, requestState.sender)
   const origin = await allowedOrigin(ctx, headers, contracts)

@@ -13,14 +13,17 @@ export type ArrivingBody = {
   isLast?: boolean
 }
 
-/** What a chunk of a body counts at least against the memory for bodies (contract, section 18), and against what is read ahead. */
+/**
+ * What a chunk of a body counts at least against the memory for bodies (contract, section 18), and against what is read
+ * ahead.
+ */
 export const minChunkBytes = 256
 /** A body may have this many chunks, and any number that are this large on average. */
 const maxChunks = 2000
 const minMeanBytes = 1024
 /**
- * Joins the chunks of a body that arrive at once, because node:http gives each of them a buffer and an event of its own, which is
- * a hundred times what a chunk of one byte takes on the network; and refuses a body of too many.
+ * Joins the chunks of a body that arrive at once, because node:http gives each of them a buffer and an event of its
+ * own, which is a hundred times what a chunk of one byte takes on the network; and refuses a body of too many.
  */
 export function joinChunks(request: IncomingMessage): ArrivingBody {
   const body: ArrivingBody = { chunks: 0 }
@@ -65,7 +68,8 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
     arrived.push(chunk)
     waiting += Math.max(chunk.length, minChunkBytes)
     const before = request.readableLength > 0 ? unread : 0
-    // Then the connection is not read until somebody reads the body, which a request does that no longer waits for its turn.
+    // Then the connection is not read until somebody reads the body, which a request does that no longer waits for its
+    // turn.
     return before + waiting < request.readableHighWaterMark
   }
   return body
@@ -75,8 +79,8 @@ export function joinChunks(request: IncomingMessage): ArrivingBody {
 const onFound = /^parserOn(Headers|HeadersComplete|Body|MessageComplete)$/
 
 /**
- * Makes the parser of a connection skip what is left of the data that it has read. node:http has no means for this; the parser
- * gives away what it finds only if it has these functions. If a later version has none, only time is lost.
+ * Makes the parser of a connection skip what is left of the data that it has read. node:http has no means for this; the
+ * parser gives away what it finds only if it has these functions. If a later version has none, only time is lost.
  */
 export function ignoreRest(socket: Socket & { parser?: Record<string, unknown> | null }) {
   const parser = socket.parser ?? {}

@@ -4,10 +4,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
+import { cardWords } from '../schemas/card-words.ts'
+import { takesEncoding } from './negotiation.ts'
 
-/** A file that browsers load, plain and compressed. */
-type Asset = { type: string; plain: Buffer; gzipped: Buffer }
+/** A file that browsers load: its body, and headers that say what it is. */
+type Asset = { body: Buffer; headers: Record<string, string> }
 
 const ours = (...names: string[]) =>
   names.map((name) => join(fileURLToPath(new URL('../../assets', import.meta.url)), name))
@@ -25,6 +27,9 @@ const files = {
     'entries.css',
     'status.css',
     'term.css',
+    'standing.css',
+    'related.css',
+    'translations.css',
     'words.css',
     'home.css',
     'explain.css',
@@ -44,6 +49,8 @@ const files = {
   'app.js': ours(
     'app.js',
     'search.js',
+    'combobox.js',
+    'rows.js',
     'first-week.js',
     'drafts.js',
     'import.js',
@@ -61,7 +68,9 @@ const files = {
     'embed/text.js',
     'embed/marks.js',
     'embed/changes.js',
+    'embed/card-text.js',
     'embed/card.js',
+    'embed/mark-page.js',
     'embed/start.js',
   ),
   'favicon.ico': ours('favicon.ico'),
@@ -70,6 +79,7 @@ const files = {
   'no-eval.js': ours('no-eval.js'),
   'reference.css': ours('reference.css'),
   'serif.woff2': ours('serif.woff2'),
+  'serif-extended.woff2': ours('serif-extended.woff2'),
   'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
 } satisfies Record<string, string[]>
 
@@ -83,20 +93,25 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-type Loaded = { url: string; type: string; plain: Buffer; gzipped?: Promise<Buffer> }
+type Loaded = { url: string; type: string; plain: Buffer; compressed?: Promise<[gzipped: Buffer, brotli: Buffer]> }
 const loaded = new Map<AssetName, Loaded>()
 
 /** Returns the URL of an asset. It contains a digest of the content, so that browsers can cache the asset forever. */
 export const assetUrl = (name: AssetName): string => load(name).url
 
-/** Returns the content of an asset. */
+/** Returns the content of an asset, not compressed. */
 export const assetContent = (name: AssetName): Buffer => load(name).plain
 
-/** Returns an asset; compressed once, at the first request. */
-export async function readAsset(name: AssetName): Promise<Asset> {
+/** Returns an asset as a client takes it; compressed once, at the first request. */
+export async function readAsset(name: AssetName, request: Request): Promise<Asset> {
   const asset = load(name)
-  asset.gzipped ??= promisify(gzip)(asset.plain, { level: 9 })
-  return { type: asset.type, plain: asset.plain, gzipped: await asset.gzipped }
+  const { type, plain } = asset
+  const headers = { 'content-type': type, vary: 'Accept-Encoding, Origin' }
+  asset.compressed ??= Promise.all([promisify(gzip)(plain, { level: 9 }), promisify(brotliCompress)(plain)])
+  const [gzipped, brotli] = await asset.compressed
+  if (takesEncoding(request, 'br')) return { body: brotli, headers: { ...headers, 'content-encoding': 'br' } }
+  if (takesEncoding(request, 'gzip')) return { body: gzipped, headers: { ...headers, 'content-encoding': 'gzip' } }
+  return { body: plain, headers }
 }
 
 /**
@@ -104,9 +119,9 @@ export async function readAsset(name: AssetName): Promise<Asset> {
  *
  * @returns null if there is no such asset, or if the URL is that of another version
  */
-export async function findAsset(segment: string): Promise<Asset | null> {
+export async function findAsset(segment: string, request: Request): Promise<Asset | null> {
   const name = segment.replace(/\.[\w-]{10}(?=\.\w+$)/, '')
-  return isAssetName(name) && assetUrl(name) === `/assets/${segment}` ? readAsset(name) : null
+  return isAssetName(name) && assetUrl(name) === `/assets/${segment}` ? readAsset(name, request) : null
 }
 
 const isAssetName = (name: string): name is AssetName => Object.hasOwn(files, name)
@@ -126,13 +141,16 @@ function load(name: AssetName): Loaded {
 
 function toAsset(name: AssetName, content: Buffer): Buffer {
   if (name === 'embed.js') return toScript(content.toString())
-  if (name === 'app.js') return Buffer.from(shorten(joinModules(content.toString()), /^ *\/\/.*\n/gm))
+  if (name === 'app.js') return Buffer.from(joinModules(content.toString()))
   return name.endsWith('.css') ? withUrls(shorten(content.toString(), /\/\*[\s\S]*?\*\//g)) : content
 }
 
 /** The modules of one script, which find each other's names without importing them. */
 const joinModules = (modules: string): string =>
-  modules.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, '')
+  shorten(
+    modules.replace(/^import [^']*'[^']*'\n/gm, '').replace(/^export /gm, ''),
+    /^ *(\/\/.*|\/\*\*[\s\S]*?\*\/)\n/gm,
+  )
 
 /** Leaves out comments and indentation, which are a fifth of what a first visit loads of these files. */
 const shorten = (source: string, comment: RegExp): string => source.replace(comment, '').replace(/\n\s+/g, '\n')
@@ -150,5 +168,12 @@ const withUrls = (styles: string): Buffer =>
  * it, and needs less of it than a module: that would need CORS.
  */
 function toScript(modules: string): Buffer {
-  return Buffer.from(`(() => {\n'use strict'\n${joinModules(modules)}})()\n`)
+  return Buffer.from(`(() => {\n'use strict'\n${writeWords()}${joinModules(modules)}})()\n`)
+}
+
+/** What embed/card-text.js imports of embed/words.js: words that pages have as well. */
+function writeWords(): string {
+  return Object.entries(cardWords)
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
+    .join('')
 }

@@ -2,15 +2,18 @@ import type { Server, Socket } from 'node:net'
 import type { Context } from '../context.ts'
 
 /**
- * Why a connection was closed without a request that says so: what arrived is no HTTP, took too long or was too much at once, or the
- * response is not read.
+ * Why a connection was closed without a request that says so: what arrived is no HTTP, took too long or was too much at
+ * once, or the response is not read.
  */
 type Cause = 'malformed' | 'slow' | 'pipelined' | 'unread'
 
 const quietMs = 1000
 const reports = new WeakMap<Socket, (cause: Cause) => void>()
 
-/** Lets operators know how many connections of a server are closed: in the metrics, and with a line of the log each second at most. */
+/**
+ * Lets operators know how many connections of a server are closed: in the metrics, and with a line of the log each
+ * second at most.
+ */
 export function reportClosed<Kind extends Server>(server: Kind, needs: Pick<Context, 'log' | 'metrics'>): Kind {
   const report = createReport(needs)
   server.on('connect', (_, socket: Socket) => {
@@ -26,10 +29,12 @@ export function reportClosed<Kind extends Server>(server: Kind, needs: Pick<Cont
   })
 }
 
-/** Says that a connection is closed. */
+/** Tells whoever watches a connection why it is closed. */
 export const noteClosed = (socket: Socket, cause: Cause): void => reports.get(socket)?.(cause)
 
-/** What node:http closes a connection for, after an answer of its own. A client that leaves in the middle is none of it. */
+/**
+ * What node:http closes a connection for, after an answer of its own. A client that leaves in the middle is none of it.
+ */
 function causeOf({ code = '' }: NodeJS.ErrnoException): Cause | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'slow'
   return /^HPE_(?!INVALID_EOF_STATE)/.test(code) ? 'malformed' : null

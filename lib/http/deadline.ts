@@ -18,7 +18,6 @@ export class Deadline {
     this.leftMs = limitMs
   }
 
-  /** Whether the time is over. */
   isOver(): boolean {
     return this.hasPassed
   }

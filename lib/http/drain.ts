@@ -5,7 +5,10 @@ import { setTimeout as delay, setImmediate as nextPoll } from 'node:timers/promi
 /** How often the listening socket is checked for connections that arrived before the signal, and how many times. */
 const acceptPauseMs = 50
 const maxAcceptPauses = 10
-/** Closing the listening socket resets connections that arrived since the event loop last looked: it must not be long ago. */
+/**
+ * Closing the listening socket resets connections that arrived since the event loop last looked: it must not be long
+ * ago.
+ */
 const shortTurnMs = 0.3
 const maxTurns = 500
 /** How long a connection without a request may still send one. */
@@ -17,7 +20,8 @@ const idleMs = 500
  * `http.Server.close()` would close idle connections immediately, even if a request is on its way on one of
  * them.
  *
- * @returns stops the server: it accepts connections for another `acceptSeconds`, then those that are already waiting (for
+ * @returns stops the server: it accepts connections for another `acceptSeconds`, then those that are already waiting
+ * (for
  *   500 ms at most), answers the requests in flight and those that still arrive on open connections, and closes each
  *   connection after its response. When `limit` resolves, it closes the rest.
  */

@@ -50,7 +50,9 @@ export type Contract<
   method: Method
   /** `:name` matches one segment, which `params` describes */
   path: `/${string}`
-  /** the name of the operation in generated clients; without it, the OpenAPI document leaves it out: pages and assets */
+  /**
+   * the name of the operation in generated clients; without it, the OpenAPI document leaves it out: pages and assets
+   */
   operationId?: string
   summary: string
   description?: string
@@ -71,6 +73,8 @@ export type Contract<
   responses: Responses
   /** problems in addition to those that the rest of the contract implies */
   problems?: readonly ProblemStatus[]
+  /** whether only a glossary in several languages has it */
+  isMultilingual?: boolean
   /** requested by machines every few seconds: logged at `debug` unless it fails */
   isProbe?: boolean
   /**
@@ -82,13 +86,14 @@ export type Contract<
 
 export type Endpoint = {
   contract: Contract
+  /** Returns an endpoint with the same handler, whose contract has fewer fields. */
+  withContract(contract: Contract): Endpoint
   handle(ctx: Context, requestState: RequestState, params: Record<string, string>): Promise<Response>
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
 type BodyOf<A> = A extends Schema ? PartlyJson<v.InferInput<A>> : A extends Media ? Content : null
 
-/** What a handler receives. */
 export type Input<P, Q, B, Responses, Entry, F> = {
   ctx: Context
   request: Request
@@ -113,8 +118,9 @@ export type Input<P, Q, B, Responses, Entry, F> = {
 }
 
 /**
- * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, count the request, authorize,
- * receive the body, wait for the sender's turn, parse path, query and body, handle, write the response as its schema says.
+ * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, count the request,
+ * authorize, receive the body, wait for the sender's turn, parse path, query and body, handle, write the response as
+ * its schema says.
  */
 export function endpoint<
   P extends Fields,
@@ -164,6 +170,7 @@ export function endpoint<
   }
   return {
     contract: contract as Contract,
+    withContract: (other) => endpoint(other, handler as unknown as Parameters<typeof endpoint>[1]),
     async handle(ctx, requestState, rawParams) {
       if (timeoutMs !== undefined) requestState.deadline.setLimit(timeoutMs)
       const actor = await identifyCaller(ctx, requestState, contract as Contract)

@@ -1,19 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createTurnClock } from '../app/next-turn.ts'
 
-/** How long one turn of the event loop may read what has arrived, and start requests. */
-const maxTurnMs = 5
+/** Whether this turn of the event loop has read what has arrived, and started requests, for long enough. */
+const isTurnOver = createTurnClock(5)
 
 /** The open connections: those that have had a response, the latest last, and those that have had none. */
 const answered = new Set<Socket>()
 const unanswered = new Set<Socket>()
-let turnStarted: number | undefined
 let isPaused = false
 
 /**
- * Lets a server read what has arrived for a short time before it goes on with what it has begun: the event loop would read all
- * connections, hundreds of requests, before anything else. The others are read in the next turns: those first that have had a
- * response, and the latest first, so that many connections that were opened at once keep nobody else waiting.
+ * Lets a server read what has arrived for a short time before it goes on with what it has begun: the event loop would
+ * read all connections, hundreds of requests, before anything else. The others are read in the next turns: those first
+ * that have had a response, and the latest first, so that many connections that were opened at once keep nobody else
+ * waiting.
  */
 export function readFairly(server: Server): Server {
   return server
@@ -43,17 +44,6 @@ export function noteReading(): void {
 export function startInTurn(start: () => void): void {
   if (isTurnOver()) setImmediate(startInTurn, start)
   else start()
-}
-
-function isTurnOver() {
-  const now = performance.now()
-  if (turnStarted === undefined) {
-    turnStarted = now
-    setImmediate(() => {
-      turnStarted = undefined
-    })
-  }
-  return now - turnStarted > maxTurnMs
 }
 
 function pauseOthers() {

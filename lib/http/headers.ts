@@ -50,7 +50,9 @@ export function preflightHeaders(methods: readonly string[]): Record<string, str
   }
 }
 
-/** Takes the place of a Host header that is none, or one of several: no URL with it can be decoded, so it is refused. */
+/**
+ * Takes the place of a Host header that is none, or one of several: no URL with it can be decoded, so it is refused.
+ */
 export const malformedHost = 'malformed%'
 
 /**

@@ -7,7 +7,9 @@ import { drainable } from './drain.ts'
 import { readFairly } from './fair-reading.ts'
 import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 
-/** The server cannot listen: the address is in use, forbidden, or not one of this machine, or no socket was passed on. */
+/**
+ * The server cannot listen: the address is in use, forbidden, or not one of this machine, or no socket was passed on.
+ */
 export class ListenError extends Error {}
 
 /** A server that listens. */

@@ -21,7 +21,7 @@ export function createRequestLog({ log, metrics }: Pick<Context, 'log' | 'metric
     const code = status < 400 ? undefined : (requestState.code ?? titleCode(status))
     metrics?.countResponse({
       ...{ route, method, status, code, isProbe },
-      isHostRefused: isOf(url, malformedHost),
+      isHostRefused: status === 400 && isOf(url, malformedHost),
       seconds: ms / 1000,
     })
     const level = ms > slowMs ? 'warn' : isProbe && response.ok ? 'debug' : 'info'
@@ -43,18 +43,24 @@ export function createRequestLog({ log, metrics }: Pick<Context, 'log' | 'metric
 
 const isOf = (url: string, host: string) => /^\w+:\/\/([^/]*)/.exec(url)?.[1] === host
 
-/** The code of a response that is no problem document: a form that is shown again, or an error as MCP and OAuth define it. */
+/**
+ * The code of a response that is no problem document: a form that is shown again, or an error as MCP and OAuth define
+ * it.
+ */
 const titleCode = (status: number) =>
   (({ 406: 'Not Acceptable', ...titles }) as Record<number, string>)[status]?.toLowerCase().replaceAll(' ', '_')
 
+/** What a path must have to be that of a feed, or to have a token: most have none of it. */
+const canHide = /[%\\]|gl[op]_|feeds/i
 const feedToken = /^(\/+feeds\/+)[^/]+/i
 const anyToken = /(gl[op])_[\w-]+/gi
 
 /** Whether the path is that of a feed, which contains a token that nobody else may see (contract, section 15). */
-export const isFeed = (path: string): boolean => feedToken.test(resolveDots(decode(path)))
+export const isFeed = (path: string): boolean => canHide.test(path) && feedToken.test(resolveDots(decode(path)))
 
 /** Returns the path of a request for the log: as it was sent, or decoded and without tokens if there is one. */
 function loggablePath(path: string): string {
+  if (!canHide.test(path)) return path
   const decoded = decode(path)
   const redacted = decoded.replace(anyToken, '$1_…')
   const plain = resolveDots(redacted)

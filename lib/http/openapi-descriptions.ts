@@ -2,6 +2,7 @@ import { ofContent } from '../schemas/content.ts'
 import { statuses } from '../schemas/term.ts'
 import { roles } from '../schemas/user.ts'
 import { reviewDescriptions } from './openapi-review-descriptions.ts'
+import { textDescriptions } from './openapi-text-descriptions.ts'
 
 const { name, ...content } = ofContent('description')
 const counts = Object.fromEntries([
@@ -10,13 +11,14 @@ const counts = Object.fromEntries([
 ])
 
 /**
- * What the fields and parameters of the API mean, by name. `Owner.name` is for one of them: of a schema, an operation, the field
- * around it or, in a path, the segment before it.
+ * What the fields and parameters of the API mean, by name. `Owner.name` is for one of them: of a schema, an operation,
+ * the field around it or, in a path, the segment before it.
  */
 export const descriptions: Record<string, string> = {
   ...content,
   ...counts,
   ...reviewDescriptions,
+  ...textDescriptions,
   accepted_by: 'Who accepted the edit, if it was proposed by someone else.',
   action: 'What was done, or what to do.',
   active: 'The number of accounts that can log in.',
@@ -45,7 +47,6 @@ export const descriptions: Record<string, string> = {
   'listTerms.sort': 'The order: `name` (the default), `updated`, `votes` or `confirmed`.',
   'listTerms.order': 'Ascending (the default for names) or descending (the default for all else).',
   'listTerms.updated_since': 'Returns only terms that have changed since this date or time.',
-  'TextToExplain.category': 'Meanings in this category come first.',
   'lookUpName.category': 'Meanings in this category come first.',
   'getTerm.version': 'The version whose text and status are returned.',
   'listTerms.category': 'Returns only terms in this category.',
@@ -106,8 +107,8 @@ export const descriptions: Record<string, string> = {
   fill: 'What a row without a definition gets as its definition: its full name.',
   first_seen_at: 'When the name was first seen.',
   followed_category: 'Why the first meaning is first: the caller follows its category.',
+  for: 'What has to work: `reads` is what a process needs that people only read from; by default, everything.',
   format: 'The format of the file.',
-  'TextToExplain.format': '`text` by default. In `markdown`, code, link URLs and HTML are skipped.',
   from: 'The value before.',
   full_names: 'The full names beside the name, the most frequent ones first.',
   host: 'The host of the webhook.',
@@ -121,7 +122,6 @@ export const descriptions: Record<string, string> = {
   into_name: 'The name of the term that remains.',
   into_version: 'The version of the term that remains, as you read it.',
   is_active: 'Whether the account can be used.',
-  is_guess: 'True if a name of capitals is written in lower case, which may be another word.',
   is_stale: 'Whether nobody has confirmed the term for a long time.',
   items: 'The terms on this page.',
   'decideReviewItems.items': 'What to decide about, at most 200 items.',
@@ -133,20 +133,19 @@ export const descriptions: Record<string, string> = {
   'listReviewItems.kind': 'Returns only items of this kind.',
   'matched.kind': 'Whether it is the name, the full name or a kind of alias.',
   last_asked_on: 'The last day on which someone looked it up.',
-  last_confirmed_at: 'When someone last confirmed that the term is right.',
+  last_confirmed_at:
+    'When someone last confirmed that the term is right, or changed its name, full name or definition, also by an import.',
   last_login_at: 'When the user last logged in; null if never.',
   last_seen_at: 'When the name was last seen.',
   looked_up_by: 'How many people had looked the name up in one week; 0 if fewer than three.',
   last_used_at: 'When it was last used; null if never.',
   limit: 'The maximum number of entries to return.',
   'TermList.limit': 'The maximum number of terms on a page.',
-  loose: 'Whether names of three or more capitals also match in lower case.',
   lookups: 'How often it was looked up.',
   'Stats.lookups': 'Lookups in the last 30 days.',
   match: 'The first step of the lookup that found something.',
   'importTerms.match': 'How a row finds its term: by name, full name and category (`natural`), or by ID.',
   matched: 'The name that was found, if it is not the name of the term.',
-  matches: 'The names in the text, in its order.',
   median_seconds: 'The median time to a decision, in seconds; null without decisions.',
   merged_into: 'The ID of the term that this one was merged into.',
   message: 'What is wrong with it.',
@@ -181,6 +180,7 @@ export const descriptions: Record<string, string> = {
   'proposals.id': 'The ID of the proposal.',
   proposed: 'The value that was proposed.',
   proposed_by: 'Who proposed the change.',
+  protected: 'Whether a row that would change a community or official term replaces its texts, or becomes a proposal.',
   q: 'The name or question to look up.',
   'listTerms.q': 'Words to search for. The last one can be incomplete.',
   'listUsers.q': 'Part of a name or email address.',
@@ -220,8 +220,14 @@ export const descriptions: Record<string, string> = {
   'Proposal.status': 'Whether the proposal is open, or how it ended.',
   'exportTerms.category': 'Exports only terms in this category.',
   'getFeed.category': 'Exports only terms in this category.',
-  'exportTerms.status': 'Exports only terms with this status.',
-  'getFeed.status': 'Exports only terms with this status; `all` has all but suggested ones.',
+  'exportTerms.status':
+    'Exports only terms with this status: official ones by default, as phrases community and official ones.',
+  'getFeed.status':
+    'Exports only terms with this status: official ones by default, as phrases community and official ones. `all` has all but suggested ones.',
+  as: 'Of phrases: `lines` (the default), `prompt`, one line joined by `, `, or `json`, `[{write, heard}]`.',
+  chars: 'Of phrases: how long the names are together, joined by `, `.',
+  'exportTerms.limit': 'The maximum number of terms; of phrases, of names: 100 by default, 1,000 at most.',
+  'getFeed.limit': 'Of phrases: the maximum number of names, 100 by default. Other formats have all terms.',
   'getHealth.status': '`ok` if the process runs.',
   'getHealth.version': 'The version of the service.',
   'listProposals.status': 'Returns only proposals with this status.',
@@ -238,12 +244,10 @@ export const descriptions: Record<string, string> = {
   terms: 'The terms.',
   'Follows.terms': 'The terms that the user follows.',
   'terms.id': 'The ID of the term.',
-  'Explanation.terms': 'The terms that the matches mean, each once.',
   'Lookup.terms': 'The meanings, best first, at most 20.',
   'quality.terms': 'The number of terms that are not suggestions.',
   text: 'The text.',
   'lookUpName.text': 'The text around the name. It decides which of several meanings comes first.',
-  'TextToExplain.text': 'The text to explain, up to 50,000 UTF-16 units.',
   title: 'The name of the HTTP status.',
   to: 'The value after.',
   to_version: 'The version whose content the term gets again.',
@@ -259,11 +263,10 @@ export const descriptions: Record<string, string> = {
   unanswered: 'The number of lookups that found nothing.',
   unchanged: 'The number of rows that change nothing.',
   undone_at: 'When the import was undone; null if it was not.',
-  unknown: 'What is written like an acronym and has no meaning here.',
   unread: 'The number of entries that are not read yet.',
   'listInbox.unread': 'True returns only entries that are not read yet.',
   updated: 'The number of terms that were changed.',
-  updated_at: 'When it last changed.',
+  updated_at: 'When its content or its status last changed.',
   url: 'Where events are sent.',
   used: 'The field of each column that was read, by header.',
   user_id: 'The ID of the user; null for nobody.',

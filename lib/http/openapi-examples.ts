@@ -1,3 +1,5 @@
+import { ofRelations } from '../schemas/relations.ts'
+
 const ada = { id: '6f1c7d1e-2f0a-4c57-9d0c-0c6a3d0f6a10', display_name: 'Ada Example' }
 const term = {
   id: '0b9f5a52-3d5c-4e37-8a3e-0d1b6f7c2a44',
@@ -26,6 +28,7 @@ const related = {
   relations: [
     {
       kind: 'differs_from',
+      is_agreed: true,
       term: {
         id: '5d8e3f1a-7c42-4b9e-a6d0-1f2e3d4c5b6a',
         name: 'SLO',
@@ -76,7 +79,7 @@ export const examples: Record<string, object> = {
   Alias: term.aliases[0] as object,
   Term: term,
   TermAtVersion: { ...related, version: 2, current_version: 4 },
-  TermInFile: { ...term, broader: [], differs_from: ['SLO'], replaced_by: [] },
+  TermInFile: { ...term, ...ofRelations(() => []), differs_from: ['SLO'] },
   NewTerm: {
     name: term.name,
     full_name: term.full_name,
@@ -86,6 +89,11 @@ export const examples: Record<string, object> = {
   },
   TermEdit: { version: 3, definition: 'What we promise a customer in writing.', note: 'Shorter' },
   Lookup: { match: 'exact', terms: [related], total: 1, did_you_mean: [] },
+  TextToCorrect: { text: 'Castrol’s events', kinds: ['misspelling'] },
+  CorrectedText: {
+    text: 'Kestrel’s events',
+    changes: [{ start: 0, end: 7, from: 'Castrol', to: 'Kestrel', term_id: term.id }],
+  },
   TextToExplain: { text: 'Our SLAs do not cover the QRX.', format: 'text', category: 'Operations' },
   Explanation: {
     matches: [{ start: 4, end: 8, text: 'SLAs', term_ids: [term.id] }],

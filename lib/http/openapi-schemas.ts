@@ -20,6 +20,7 @@ import { uuid } from '../schemas/text.ts'
 import * as user from '../schemas/user.ts'
 import { WantedName } from '../schemas/wanted.ts'
 import * as webhook from '../schemas/webhook.ts'
+import { inOneLanguage } from './in-one-language.ts'
 import { descriptions } from './openapi-descriptions.ts'
 import { examples } from './openapi-examples.ts'
 
@@ -50,7 +51,6 @@ const ProblemDocument = v.object({
 
 type Schema = v.GenericSchema
 
-/** A part of a JSON Schema. */
 type Described = {
   description?: string
   required?: string[]
@@ -79,6 +79,8 @@ const named: Record<string, Schema> = {
   Lookup: lookup.Lookup,
   TextToExplain: lookup.TextToExplain,
   Explanation: lookup.Explanation,
+  TextToCorrect: lookup.TextToCorrect,
+  CorrectedText: lookup.CorrectedText,
   VoteResult: term.VoteResult,
   HistoryEntry: term.HistoryEntry,
   User: user.User,
@@ -102,13 +104,19 @@ const named: Record<string, Schema> = {
   Problem: ProblemDocument,
 }
 
+/** A schema, and as a glossary in one language has it. */
+const formsOf = (schema: Schema) => [schema, inOneLanguage(schema)]
+
 /** The named schemas, with their examples. */
-export const describeNamed = () =>
+export const describeNamed = (isMultilingual: boolean) =>
   Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, { ...convertBody(schema, name), examples: [examples[name]] }]),
+    Object.entries(named).map(([name, each]) => {
+      const schema = isMultilingual ? each : inOneLanguage(each)
+      return [name, { ...convertBody(schema, name), examples: [examples[name]] }]
+    }),
   )
 
-/** Refers to a named schema. */
+/** Refers to a schema by its name in the components. */
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /**
@@ -117,7 +125,7 @@ export const reference = (name: string) => ({ $ref: `#/components/schemas/${name
  * @param owner the name of the operation
  */
 export function refer(schema: Schema, owner: string): object {
-  const name = Object.keys(named).find((key) => named[key] === schema)
+  const [name] = Object.entries(named).find(([, each]) => formsOf(each).includes(schema)) ?? []
   return name ? reference(name) : convertBody(schema, owner)
 }
 
@@ -144,7 +152,12 @@ function namedIn(schema: Schema): Record<string, Schema> {
   }
   collect(schema)
   parts.delete(schema)
-  return Object.fromEntries(Object.entries(named).filter(([, each]) => parts.has(each)))
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, each]) => {
+      const part = formsOf(each).find((form) => parts.has(form))
+      return part ? [[name, part]] : []
+    }),
+  )
 }
 
 /** Generators take a field with a default for one that has to be sent: its description says what the default is. */

@@ -13,9 +13,10 @@ type Operation = Contract & { operationId: string }
  * Describes the API as OpenAPI 3.1.
  *
  * @param contracts those of all endpoints; those without an operationId are left out
+ * @param isMultilingual whether the glossary has several languages
  * @returns the document as JSON
  */
-export function describeApi(contracts: readonly Contract[]): string {
+export function describeApi(contracts: readonly Contract[], isMultilingual: boolean): string {
   const paths: Record<string, Json> = {}
   for (const contract of contracts.filter(isOperation)) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}')
@@ -49,7 +50,7 @@ export function describeApi(contracts: readonly Contract[]): string {
           description: 'The session cookie of a browser that has logged in.',
         },
       },
-      schemas: describeNamed(),
+      schemas: describeNamed(isMultilingual),
       responses: Object.fromEntries(
         Object.entries(titles).map(([status, title]) => [
           `Problem${status}`,

@@ -7,12 +7,15 @@ import { startInTurn } from './fair-reading.ts'
 /** How many requests of a connection may wait until the one before them has its response. */
 const maxWaiting = 16
 
-/** Connections while a request of theirs is carried out: those that wait for it, and whether no more of them is read. */
+/**
+ * Connections while a request of theirs is carried out: those that wait for it, and whether no more of them is read.
+ */
 const connections = new WeakMap<Socket, { waiting: { start(): void; body: ArrivingBody }[]; isEnding: boolean }>()
 
 /**
- * Waits until the requests that came before on the same connection have their responses. A client may send several at once
- * (RFC 9112, section 9.3.2), and hundreds fit into one packet: of too many, the first have a response, and the connection ends.
+ * Waits until the requests that came before on the same connection have their responses. A client may send several at
+ * once (RFC 9112, section 9.3.2), and hundreds fit into one packet: of too many, the first have a response, and the
+ * connection ends.
  *
  * @returns undefined if there is nothing to wait for
  */

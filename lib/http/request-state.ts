@@ -12,7 +12,6 @@ export type RequestState = {
   requestId: string
   /** the IP address of the client, if it is known */
   client: string | null
-  /** whether the client has disconnected */
   isDisconnected: () => boolean
   deadline: Deadline
   /** whom the limits count: the client's address until the caller is known */
@@ -36,7 +35,8 @@ export type RequestState = {
 }
 
 /**
- * Counts a request for its sender, as soon as the sender is known, whatever becomes of the request (contract, section 18).
+ * Counts a request for its sender, as soon as the sender is known, whatever becomes of the request (contract, section
+ * 18).
  *
  * @throws Problem `too_many_requests`
  */

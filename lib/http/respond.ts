@@ -5,7 +5,6 @@ import type { RequestState } from './request-state.ts'
 /** A response body; a stream is sent in chunks. */
 export type Content = string | Uint8Array | ReadableStream<Uint8Array>
 
-/** A response body and its media type. */
 export type Payload = { type: string; content: Content } | null
 
 /** Creates every Response, with the headers that all responses have. */

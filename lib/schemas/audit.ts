@@ -57,6 +57,10 @@ export const auditPayloads = {
   'term.merged': v.strictObject({ ...removed, into: uuid, into_name: v.string() }),
   'relation.added': v.strictObject({ ...name, ...relation }),
   'relation.removed': v.strictObject({ ...name, ...relation }),
+  'term.translated': v.strictObject({ ...name, language: v.string(), ...changes }),
+  'term.translation_removed': v.strictObject({ ...name, language: v.string(), ...changes }),
+  'relation.agreed': v.strictObject({ ...name, ...relation }),
+  'relation.refused': v.strictObject({ ...name, ...relation }),
   'term.dismissed': v.union([v.strictObject(texts), v.strictObject({ ...name, ...pair })]),
   'term.restored': v.union([
     v.strictObject({ ...name, full_name: v.nullable(v.string()) }),

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { list } from './list.ts'
+import { Link, links } from './links.ts'
+import { adviseEntry, list } from './list.ts'
 import { label as line, text } from './text.ts'
 
-// What people write about a term. Requests, forms, columns of files, documents and the description of the API derive from the
-// list `content`: docs/dev/architecture.md says what else a new field needs.
+// What people write about a term. Requests, forms, columns of files, documents and the description of the API derive
+// from the list `content`: docs/dev/architecture.md says what else a new field needs.
 
 /** The kinds of aliases, in the order in which a term lists them. */
 export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
@@ -11,7 +12,6 @@ export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
 export const Alias = v.object({ name: v.string(), kind: v.picklist(aliasKinds) })
 export type Alias = v.InferOutput<typeof Alias>
 
-/** The longest name or alias. */
 export const maxNameLength = 120
 const maxFullNameLength = 300
 const maxDefinitionLength = 4000
@@ -36,7 +36,7 @@ export const maxAliases = 20
 
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
-  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), { max: maxAliases }),
+  list(v.union([v.pipe(name, v.transform(toAlias)), alias], adviseEntry), { max: maxAliases }),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),
   v.transform(sortByKind),
 )
@@ -53,68 +53,6 @@ function areDifferent(aliases: Alias[]) {
 export function sortByKind(aliases: Alias[]): Alias[] {
   return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
 }
-
-/** Where a definition comes from. Without a label, surfaces show what `lib/glossary/links.ts` makes of the URL. */
-export const Link = v.object({
-  url: v.pipe(v.string(), v.description('An http or https URL, as somebody wrote it.')),
-  label: v.pipe(
-    v.nullable(v.string()),
-    v.description('What to show instead of the host of the URL; null for nothing.'),
-  ),
-})
-export type Link = v.InferOutput<typeof Link>
-
-/** The most links that a term has (contract, section 20). */
-export const maxLinks = 5
-const maxUrlLength = 2000
-export const maxLabelLength = 80
-
-/** Whether a text is an address that links can have: without credentials, which would be shown, and in one word. */
-function isWebAddress(text: string) {
-  if (!/^https?:\/\/[^\s<>\p{Cc}]+$/iu.test(text)) return false
-  const url = URL.parse(text)
-  return url !== null && url.username === '' && url.password === ''
-}
-
-/** It stays as it is written, because some servers tell composed characters from others. */
-const url = v.pipe(
-  v.string('must be text'),
-  v.metadata({
-    jsonSchema: { minLength: 1, maxLength: maxUrlLength },
-    description: 'An http or https URL without a user name, a password or spaces.',
-  }),
-  v.trim(),
-  v.check(
-    (value) => value !== '' && value.length <= maxUrlLength && value.isWellFormed(),
-    `must be 1 to ${maxUrlLength} characters long`,
-  ),
-  v.check(isWebAddress, 'must be an http or https URL without a user name, a password or spaces'),
-)
-const link = v.object({
-  url,
-  label: v.pipe(
-    v.optional(v.nullable(line(maxLabelLength)), null),
-    v.description('What surfaces show instead of the host of the URL.'),
-  ),
-})
-
-/** Links as they are sent: a plain string is a URL without a label. */
-export const links = v.pipe(
-  list(
-    v.union(
-      [
-        v.pipe(
-          url,
-          v.transform((url): Link => ({ url, label: null })),
-        ),
-        link,
-      ],
-      'must be text or an object',
-    ),
-    { max: maxLinks },
-  ),
-  v.check((links) => new Set(links.map((each) => each.url)).size === links.length, 'must not contain a URL twice'),
-)
 
 /** How people enter a text, or a list as a text. */
 export type Input = {
@@ -157,7 +95,9 @@ const optional = <Sent extends TextSchema>(sent: Sent, about: About) => ({
   edited: v.nullish(sent),
 })
 
-/** Where texts mark the names of a term, such as the page *Explain*: everywhere, only as they are written, or nowhere. */
+/**
+ * Where texts mark the names of a term, such as the page *Explain*: everywhere, only as they are written, or nowhere.
+ */
 export const inTexts = ['auto', 'exact', 'never'] as const
 export type InTexts = (typeof inTexts)[number]
 const inTextsSent = v.picklist(inTexts, `must be one of ${inTexts.join(', ')}`)
@@ -200,7 +140,7 @@ const texts = {
     label: 'In texts',
     hint: 'Whether texts that are explained, definitions and other websites mark this term.',
     entry: 'choice' as const,
-    choices: { auto: 'Mark it', exact: 'Mark it only as it is written', never: 'Never mark it' },
+    choices: { auto: 'Underline it', exact: 'Underline it only as it is written', never: 'Never underline it' },
     description:
       'Whether names of the term are marked in texts: `auto` by the usual rules, `exact` only as they are written, apart from plurals and possessives, `never` not at all. Lookups find it in any case.',
     isRequired: false,
@@ -225,8 +165,8 @@ export const aliasLists = {
   },
   misspellings: {
     kind: 'misspelling',
-    label: 'Misspellings',
-    hint: 'They find the term but are never shown. Separated by semicolons.',
+    label: 'Misspellings, and what is heard',
+    hint: 'How people misspell it, and what speech-to-text makes of it. They find the term but are never shown. Separated by semicolons.',
     entry: 'list',
     isRequired: false,
   },
@@ -254,7 +194,7 @@ export const content = {
     edited: v.optional(aliases),
   },
   links: {
-    label: 'Links',
+    label: 'Where it comes from',
     description:
       'Where the definition comes from: at most 5 links. A plain string is a URL without a label. Nothing is fetched.',
     blank: [] as Link[],
@@ -268,8 +208,8 @@ export type ContentField = keyof typeof content
 export const contentFields = Object.keys(content) as ContentField[]
 
 /**
- * Returns one thing about each field, by its name: what it is called, or its schema in responses (`shown`), alone (`sent`), in
- * new terms (`added`) or in edits (`edited`).
+ * Returns one thing about each field, by its name: what it is called, or its schema in responses (`shown`), alone
+ * (`sent`), in new terms (`added`) or in edits (`edited`).
  */
 export const ofContent = <Key extends keyof (typeof content)[ContentField]>(key: Key) =>
   Object.fromEntries(contentFields.map((field) => [field, content[field][key]])) as {

@@ -5,7 +5,10 @@ const terms = 'Terms'
 const users = 'Users'
 const access = 'Tokens, agents, embed keys, webhooks and jobs'
 
-/** What people read of each event: the group it is listed in, its label in lists, and the verb of a sentence, which the object follows. */
+/**
+ * What people read of each event: the group it is listed in, its label in lists, and the verb of a sentence, which the
+ * object follows.
+ */
 const words: Record<AuditAction, readonly [group: string, label: string, verb: string]> = {
   'term.created': [terms, 'Term added', 'added'],
   'term.updated': [terms, 'Term edited', 'edited'],
@@ -22,6 +25,10 @@ const words: Record<AuditAction, readonly [group: string, label: string, verb: s
   'term.merged': [terms, 'Terms merged', 'merged'],
   'relation.added': [terms, 'Relation added', 'related'],
   'relation.removed': [terms, 'Relation removed', 'removed a relation of'],
+  'term.translated': [terms, 'Term translated', 'translated'],
+  'term.translation_removed': [terms, 'Translation removed', 'removed a translation of'],
+  'relation.agreed': [terms, 'Relation agreed to', 'agreed to a relation of'],
+  'relation.refused': [terms, 'Relation refused', 'refused a relation of'],
   'term.dismissed': [terms, 'Suggestion or duplicate dismissed', 'dismissed'],
   'term.restored': [terms, 'Suggestion or duplicate restored', 'restored'],
   'category.renamed': [terms, 'Category renamed', 'renamed the category'],

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { type Fault, invalid, Problem } from '../problem.ts'
 
 type Schema = v.GenericSchema
-/** The schema of a query string or a form. */
 export type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /**

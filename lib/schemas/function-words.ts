@@ -1,6 +1,6 @@
 /**
- * The words of the closed classes of English: articles, pronouns, determiners, prepositions, conjunctions, auxiliary and modal
- * verbs with their contractions, question words, and the adverbs that no sentence is about.
+ * The words of the closed classes of English: articles, pronouns, determiners, prepositions, conjunctions, auxiliary
+ * and modal verbs with their contractions, question words, and the adverbs that no sentence is about.
  */
 const english = `
     a an the
@@ -26,8 +26,9 @@ const english = `
     therein thereof hereby herein somehow somewhere anywhere everywhere nowhere together apart forth aside well yes please`
 
 /**
- * Those of other languages whose letters an acronym can have: they stand in the questions and the talk of people who write
- * in German, Dutch, French, Spanish, Portuguese, Italian, Polish, Czech, Swedish, Danish, Norwegian, Finnish and Turkish.
+ * Those of other languages whose letters an acronym can have: they stand in the questions and the talk of people who
+ * write in German, Dutch, French, Spanish, Portuguese, Italian, Polish, Czech, Swedish, Danish, Norwegian, Finnish and
+ * Turkish.
  */
 const foreign = `
     aber alle als also am auch auf aus bei beim bin bis bist bitte da damit dann das dass dem den denn der des die dir doch du
@@ -67,6 +68,15 @@ const foreignWords = toSet(foreign)
 
 /** Whether a text is a function word of English, in any case. */
 export const isFunctionWord = (text: string): boolean => englishWords.has(text.toLowerCase())
+
+/**
+ * Whether a name is a function word, in any case; with a small letter also one of another language, unless English has
+ * it, too: *Est*, *Que*, but not *Pod*.
+ *
+ * @param isEnglish whether a text is English
+ */
+export const isFunctionName = (name: string, isEnglish: (text: string) => boolean): boolean =>
+  isFunctionWord(name) || (/\p{Ll}/u.test(name) && foreignWords.has(name.toLowerCase()) && !isEnglish(name))
 
 /** Whether a word, in lower case, is a function word of another language. */
 export const isForeignWord = (word: string): boolean => foreignWords.has(word)

@@ -5,6 +5,12 @@ type Limits = { min?: number; max: number; message?: string }
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
+type Remake = (entry: v.GenericSchema) => v.GenericSchema
+const remakes = new WeakMap<object, Remake>()
+
+/** Returns what makes the same list of other entries; undefined for what is no list of `list`. */
+export const remakeOf = (schema: object): Remake | undefined => remakes.get(schema)
+
 /**
  * A list that is refused by its length before its entries are read, so that a long one costs nothing (contract,
  * section 18). Every list in a request is of this kind.
@@ -27,7 +33,9 @@ export function list<const Entry extends v.GenericSchema>(
     const length = unread['~run']({ value: dataset.value }, config)
     return length.issues ? (length as ReturnType<typeof run>) : schema['~run'](dataset, config)
   }
-  return { ...schema, '~run': run }
+  const made = { ...schema, '~run': run }
+  remakes.set(made, (other) => list(other, { min, max, message }))
+  return made
 }
 
 /** The parameters that select a part of a list. */
@@ -42,3 +50,7 @@ export type ListRange = v.InferOutput<typeof ListRange>
 
 /** The query of a page with a list: where its part begins. */
 export const ByOffset = v.pick(ListRange, ['offset'])
+
+/** Says what is wrong with an entry that may be a text or an object: more than that, if it is one of both. */
+export const adviseEntry = ({ issues }: v.UnionIssue<v.BaseIssue<unknown>>) =>
+  issues?.find(({ kind }) => kind === 'validation')?.message ?? 'must be text or an object'

@@ -29,7 +29,10 @@ export const ProposalQuery = v.object({
   ...listRange(),
 })
 
-/** `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not ignored. */
+/**
+ * `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not
+ * ignored.
+ */
 export const Acceptance = v.object({ fields: v.optional(v.looseObject(ofContent('edited'))) })
 export type Acceptance = v.InferOutput<typeof Acceptance>
 

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { category, ofContent } from './content.ts'
 import { listRange } from './list.ts'
 import { integer, whole } from './numbers.ts'
+import { inverseKinds, relationKinds, relationWords } from './relations.ts'
 import { query, text, time, timestamp, uuid } from './text.ts'
+import { lang, ShownTranslation } from './translation.ts'
 import { Person } from './user.ts'
 
 export const statuses = ['suggested', 'pending', 'community', 'official'] as const
@@ -17,8 +19,6 @@ export const BeforeDispute = v.object({ status: Status, vote_count: whole })
 /** Why a term is known to be wrong: the reasons of reports that were upheld. */
 export const NeedsCorrection = v.object({ reasons: v.array(v.object({ text: v.string(), created_at: timestamp })) })
 
-/** The relations that a term says itself: it is not to be confused with, a kind or a part of, or replaced by another one. */
-export const relationKinds = ['broader', 'differs_from', 'replaced_by'] as const
 /** How many relations a term can say itself. */
 export const maxRelations = 20
 export const RelationKind = v.picklist(relationKinds, `must be one of ${relationKinds.join(', ')}`)
@@ -27,15 +27,40 @@ export type RelationKind = v.InferOutput<typeof RelationKind>
 /** Another term, and how it is related to the one that has this. */
 export const Relation = v.object({
   kind: v.pipe(
-    v.picklist([...relationKinds, 'narrower', 'replaces']),
+    v.picklist([...relationKinds, ...inverseKinds]),
     v.description(
-      'What the other term is: `differs_from` is not to be confused with this one, `broader` has it as a kind or a part, `narrower` is a kind or a part of it, `replaced_by` is to be used instead of it, `replaces` is the inverse.',
+      `What the other term is: ${Object.entries(relationWords)
+        .map(([kind, { meaning }]) => `\`${kind}\` ${meaning}`)
+        .join(', ')}.`,
+    ),
+  ),
+  is_agreed: v.pipe(
+    v.boolean(),
+    v.description(
+      'Whether the other term shows it, too. What somebody says of a term that they may not edit stands beside their own term, until somebody agrees who may.',
     ),
   ),
   term: v.object({ id: uuid, name: v.string(), full_name: v.nullable(v.string()), status: Status }),
 })
 export type Relation = v.InferOutput<typeof Relation>
-export const relations = v.pipe(v.array(Relation), v.description('How the term is related to others; absent in lists.'))
+
+/** The relations of a term, which lists do not have. */
+export const related = {
+  relations: v.pipe(
+    v.array(Relation),
+    v.description(
+      'How the term is related to others, at most 20 of each kind, the most trusted first; absent in lists.',
+    ),
+  ),
+  relations_total: v.optional(
+    v.pipe(
+      v.object(
+        v.entriesFromList(inverseKinds, v.optional(v.pipe(whole, v.description('The number of all of this kind.')))),
+      ),
+      v.description('How many relations there are of the kinds of which there are more.'),
+    ),
+  ),
+}
 
 export const Term = v.object({
   id: uuid,
@@ -52,13 +77,23 @@ export const Term = v.object({
   source: v.picklist(sources),
   created_at: timestamp,
   updated_at: timestamp,
-  relations: v.optional(relations),
+  relations: v.optional(related.relations),
+  relations_total: related.relations_total,
+  translation: v.optional(
+    v.pipe(
+      v.nullable(ShownTranslation),
+      v.description('What the term says in the language that was chosen: null if nothing, absent if none was chosen.'),
+    ),
+  ),
 })
-export type Term = v.InferOutput<typeof Term>
+export type Term = Omit<v.InferOutput<typeof Term>, 'translation'> & { translation?: ShownTranslation | null }
 
 /** A term of an export, with the names of those that it says it is related to. */
 export const TermInFile = v.object({
-  ...v.omit(Term, ['relations']).entries,
+  ...v.omit(Term, ['relations', 'relations_total']).entries,
+  translations: v.optional(
+    v.pipe(v.array(ShownTranslation), v.description('What the term says in the other languages of the glossary.')),
+  ),
   ...v.entriesFromList(
     relationKinds,
     v.pipe(
@@ -69,18 +104,36 @@ export const TermInFile = v.object({
 })
 
 /** A relation with the beginning of the other definition. */
-export type ShownRelation = Pick<Relation, 'kind'> & { term: Relation['term'] & { definition?: string } }
+export type ShownRelation = Omit<Relation, 'term'> & { term: Relation['term'] & { definition?: string } }
+
+/** The relations of a term, and how many there are of the kinds of which it has more. */
+export type Relations = Pick<Term, 'relations_total'> & { relations: ShownRelation[] }
 
 /** A term with its relations, which lists do not have. */
-export type RelatedTerm = Omit<Term, 'relations'> & { relations: ShownRelation[] }
+export type RelatedTerm = Omit<Term, 'relations'> & Relations
 
 export const ByRelation = v.object({ id: uuid, kind: RelationKind, other_id: uuid })
+
+/** What another term says of the one that a page is about. */
+export const SaidByOther = v.pick(ByRelation, ['kind', 'other_id'])
+
+export const RelationQuery = v.object({
+  kind: v.optional(Relation.entries.kind),
+  is_agreed: v.optional(
+    v.pipe(
+      v.boolean('must be true or false'),
+      v.description('False returns only what other terms say of this one and nobody has agreed to or refused so far.'),
+    ),
+  ),
+  ...listRange({ maxLimit: 200 }),
+})
+export type RelationQuery = v.InferOutput<typeof RelationQuery>
 
 /** A term; with `current_version`, its text and status are those of `version`, and everything else is as it is now. */
 export const TermAtVersion = v.object({ ...Term.entries, current_version: v.optional(whole) })
 export type TermVersion = Term & { current_version: number }
 
-export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
+export const ByVersion = v.object({ lang, version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
 
 export const note = text(500)
 
@@ -90,11 +143,16 @@ export type NewTerm = v.InferOutput<typeof NewTerm>
 export const TermEdit = v.object({ version: integer(1, 2_147_483_647), ...ofContent('edited'), note: v.nullish(note) })
 export type TermEdit = v.InferOutput<typeof TermEdit>
 
-/** Upholds all open disputes of the term along with a change. Only the owner and editors may. */
-const resolve_disputes = v.optional(v.boolean('must be true or false'), false)
+export const TermUpdate = v.object({
+  ...TermEdit.entries,
+  /** upholds all open disputes of the term along with the change; only the owner and editors may */
+  resolve_disputes: v.optional(v.boolean('must be true or false'), false),
+})
 
-export const TermUpdate = v.object({ ...TermEdit.entries, resolve_disputes })
-export const Confirmation = v.object({ resolve_disputes })
+export const Confirmation = v.pipe(
+  v.record(v.string(), v.unknown(), 'must be an object'),
+  v.check((body) => !('resolve_disputes' in body), 'must not have resolve_disputes: resolve the reports themselves'),
+)
 
 export const Revert = v.object({
   version: integer(1, 2_147_483_647),
@@ -109,7 +167,15 @@ export const Merge = v.object({
 })
 export type Merge = v.InferOutput<typeof Merge>
 
-export const CountsByStatus = v.object({ suggested: whole, pending: whole, community: whole, official: whole })
+export const CountsByStatus = v.object(v.entriesFromList(statuses, whole))
+type CountsByStatus = v.InferOutput<typeof CountsByStatus>
+/** Counts of terms by status, of which those are absent that no term has, with all of them. */
+export const countsOf = (found: Partial<CountsByStatus> | null): CountsByStatus => ({
+  ...{ suggested: 0, pending: 0, community: 0, official: 0 },
+  ...found,
+})
+/** How many terms there are in all statuses. */
+export const totalOf = (counts: CountsByStatus): number => statuses.reduce((sum, status) => sum + counts[status], 0)
 
 export const TermList = v.object({
   items: v.array(Term),
@@ -132,6 +198,7 @@ export const TermQuery = v.object({
   sort: v.optional(v.picklist(sorts, `must be one of ${sorts.join(', ')}`)),
   order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc')),
   updated_since: v.optional(time),
+  lang,
   ...listRange(),
 })
 
@@ -188,6 +255,8 @@ export const historyActions = [
   'dispute_resolved',
   'related',
   'unrelated',
+  'translated',
+  'translation_removed',
 ] as const
 
 export const HistoryEntry = v.object({
@@ -204,7 +273,6 @@ export const HistoryEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** The new name of a category. */
 export const NewCategoryName = v.object({ name: category })
 
 export const CategoryRename = v.object({ name: v.string(), changed: whole })

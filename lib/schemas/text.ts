@@ -25,8 +25,8 @@ const canFit = (text: string, maxLength: number) =>
   text.length <= maxUnits * maxLength || text.trim().length <= maxUnits * maxLength
 
 /**
- * Text that people write. It is trimmed and normalised to NFC, and must have `minLength` to `maxLength` characters, none
- * of them control characters (contract, section 3).
+ * Text that people write. It is trimmed and normalised to NFC, and must have `minLength` to `maxLength` characters,
+ * none of them control characters (contract, section 3).
  *
  * @param options `multiline` allows line breaks and tabs
  */
@@ -99,6 +99,12 @@ export const query = (maxLength: number, description?: string) =>
 /** The form in which names are compared: approximates the function `fold` of the database. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
+/** The tag of a language (BCP 47). The settings say which ones there are. */
+export const languageTag = v.pipe(
+  v.string('must be the tag of a language'),
+  v.metadata({ jsonSchema: { minLength: 2, maxLength: 35 } }),
+)
+
 /** Removes what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
@@ -125,10 +131,22 @@ export const time = v.pipe(
   v.transform((value) => new Date(value).toISOString()),
 )
 
-/** An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found instead. */
+/**
+ * An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found
+ * instead.
+ */
 export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase())
 
 /** Comes before all IDs, for lists that are read in parts. */
 export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 export const ById = v.object({ id: uuid })
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Returns the first sentence of a definition in one line, of at most 200 UTF-16 units. */
+export function firstSentence(definition = ''): string {
+  const [first = { segment: '' }] = sentences.segment(definition.trim())
+  const line = first.segment.replace(/\s+/g, ' ').trim()
+  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed().trimEnd()}…`
+}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list, listRange } from './list.ts'
 import { whole } from './numbers.ts'
-import { text, timestamp, uuid } from './text.ts'
+import { languageTag, text, timestamp, uuid } from './text.ts'
 
 export const roles = ['viewer', 'editor', 'admin'] as const
 export const Role = v.picklist(roles, `must be one of ${roles.join(', ')}`)
@@ -20,8 +20,20 @@ export const User = v.object({
   is_active: v.boolean(),
   created_at: timestamp,
   last_login_at: v.nullable(timestamp),
+  /** only of the person themselves */
+  language: v.optional(
+    v.pipe(v.nullable(v.string()), v.description('The language that the person has chosen; null for none.')),
+  ),
 })
 export type User = v.InferOutput<typeof User>
+
+/** What a person can set for themselves. */
+export const Preferences = v.object({
+  language: v.pipe(
+    v.nullable(languageTag),
+    v.description('The language in which you read terms, one of this glossary; null for none.'),
+  ),
+})
 
 export const UserQuery = v.object({ q: v.optional(text(200)), ...listRange() })
 
@@ -33,7 +45,10 @@ export const Email = v.pipe(
   v.metadata({ jsonSchema: { format: 'email', maxLength: 320 } }),
 )
 
-/** Whom an admin expects, and the role that this address gives. Some addresses are made here, for accounts that have none. */
+/**
+ * Whom an admin expects, and the role that this address gives. Some addresses are made here, for accounts that have
+ * none.
+ */
 export const Invitation = v.object({
   email: v.pipe(
     Email,
@@ -49,7 +64,7 @@ const about = <Schema extends v.GenericSchema>(description: string, schema: Sche
 /** A name by which texts may mention a person. */
 export const ErasableName = v.object({
   name: about('The name.', v.string()),
-  texts: about('How many texts have it, versions included.', whole),
+  texts: about('How many different texts have it, versions and what people looked up included.', whole),
   examples: about('Up to ten of these texts, around the name.', v.array(v.string())),
 })
 export type ErasableName = v.InferOutput<typeof ErasableName>
@@ -68,7 +83,7 @@ const nameToErase = v.pipe(
 /** What of a person is erased besides their details. */
 export const Erasure = v.object({
   names: about(
-    'The names to replace in texts, of those that the preview returns; none by default.',
+    'The names to replace in texts, of those that the preview returns; none by default. For a person who was erased before, names of two words or more with capitals.',
     v.optional(list(nameToErase, { max: 20 }), []),
   ),
 })

@@ -33,7 +33,10 @@ export const withoutGreeting = (text: string): string =>
     .replace(greeting, '')
     .replace(/^[\s,;:!.?–—-]+/u, '')
 
-/** Whether a text could be the name of a term, and is no address, sentence, number, greeting or reply (contract, section 16). */
+/**
+ * Whether a text could be the name of a term, and is no address, sentence, number, greeting or reply (contract, section
+ * 16).
+ */
 export const looksLikeName = (text: string): boolean => {
   if ([...text].length > maxLength) return false
   const plain = text.normalize('NFKC').trim()
@@ -54,5 +57,4 @@ export const WantedName = v.object({
 })
 export type WantedName = v.InferOutput<typeof WantedName>
 
-/** A name in a path or a form. */
 export const ByName = v.object({ name: wantedName })

@@ -24,7 +24,8 @@ draft as materialized (
   from input
   cross join jsonb_to_recordset(sample -> 'terms') as t (
     name text, full_name text, definition text, category text, status text, owner text,
-    voters jsonb, edits jsonb, source text, created_days_ago integer, confirmed_days_ago integer
+    voters jsonb, edits jsonb, source text, created_days_ago integer, confirmed_days_ago integer,
+    aliases jsonb, links jsonb, in_texts text
   )
   left join people p on p.email = t.owner
 ),
@@ -41,14 +42,15 @@ cast_votes as (
 added as (
   insert into terms (
     id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
-    stale_since, last_confirmed_at, source, created_at, updated_at
+    stale_since, last_confirmed_at, source, created_at, updated_at, aliases, links, in_texts
   )
   select
     id, name, full_name, definition, category, status,
     1 + transitions + coalesce(jsonb_array_length(edits), 0), jsonb_array_length(voters),
     owner_id, last_confirmed_at < now() - make_interval(days => :stale_days),
     last_confirmed_at + make_interval(days => :stale_days), last_confirmed_at,
-    source, created_at, last_confirmed_at
+    source, created_at, last_confirmed_at,
+    coalesce(aliases, '[]'), coalesce(links, '[]'), coalesce(in_texts, 'auto')
   from draft
   returning id
 ),

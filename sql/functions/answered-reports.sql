@@ -1,12 +1,13 @@
 -- Terms that are known to be wrong: somebody reported a problem, somebody agreed, and the text is still as it was.
 
--- Whether a report still asks for something: nobody has decided about it, or it was right and the text is still as it was.
+-- Whether a report still asks for something: nobody has decided about it, or it was right and the text is still as it
+-- was.
 create or replace function is_unsettled(d disputes) returns boolean
 language sql immutable parallel safe
 return d.resolution is null or d.resolution = 'upheld' and d.corrected_version is null;
 
--- What reports say that were right, while the text is still as it was when they were opened: the first 20 reasons, as lists have them, too.
--- Only called for terms that need a correction.
+-- What reports say that were right, while the text is still as it was when they were opened: the first 20 reasons, as
+-- lists have them, too. Only called for terms that need a correction.
 create or replace function reasons_to_correct(term_id uuid) returns json
 language plpgsql stable as $$
 begin
@@ -26,8 +27,8 @@ begin
 end
 $$;
 
--- The reports of a term that still ask for something, as lib/review/disputes.ts reads them, the 50 oldest first; null if
--- there are none.
+-- The reports of a term that still ask for something, as lib/review/disputes.ts reads them, the 50 oldest first; null
+-- if there are none.
 create or replace function unsettled_disputes(term_id uuid) returns jsonb
 language plpgsql stable as $$
 begin
@@ -58,21 +59,3 @@ begin
   );
 end
 $$;
-
--- A new text answers every report about the one before, whoever writes it and in whatever way. Erasing a person makes no new version.
-create or replace function end_need_of_correction() returns trigger
-language plpgsql as $$
-begin
-  update disputes set corrected_version = new.version where term_id = new.id and corrected_version is null;
-  new.needs_correction := false;
-  return new;
-end
-$$;
-
-create or replace trigger terms_end_need_of_correction
-  before update of name, full_name, definition on terms
-  for each row when (
-    (old.open_disputes > 0 or old.needs_correction) and old.version <> new.version
-    and (old.name, old.full_name, old.definition) is distinct from (new.name, new.full_name, new.definition)
-  )
-  execute function end_need_of_correction();

@@ -1,4 +1,5 @@
--- Deletes at most :most rows of a table that nobody needs any more. Returns their number. A table without a condition is an error.
+-- Deletes at most :most rows of a table that nobody needs any more. Returns their number. A table without a condition
+-- is an error.
 create or replace function delete_old(table_name text, most integer) returns integer
 language plpgsql as $$
 declare
@@ -44,6 +45,7 @@ declare
     when 'wanted_names' then
       $c$ last_asked_on < (now() at time zone 'UTC')::date - 90
       or not exists (select from wanted_weeks w where w.name_id = old.id) $c$
+    when 'lookup_trails' then $c$ lost_at < clock_timestamp() - interval '5 minutes' $c$
     when 'learned_people' then $c$ week < date_trunc('week', now() at time zone 'UTC')::date $c$
     when 'learned_weeks' then $c$ week <= (now() at time zone 'UTC')::date - 90 $c$
     -- A refusal is remembered.
@@ -67,7 +69,8 @@ declare
   deleted integer;
 begin
   execute format(
-    'delete from %1$I where ctid = any (array(select old.ctid from %1$I old where %2$s limit $1))', table_name, condition
+    'delete from %1$I where ctid = any (array(select old.ctid from %1$I old where %2$s limit $1))',
+    table_name, condition
   ) using most;
   get diagnostics deleted = row_count;
   return deleted;

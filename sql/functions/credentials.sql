@@ -8,7 +8,7 @@ end
 $$;
 
 create or replace trigger users_credentials
-  after update of role, is_active or delete on users
+  after update of role, is_active, language or delete on users
   for each statement execute function notify_credential_change();
 
 create or replace trigger api_tokens_credentials

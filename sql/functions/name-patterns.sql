@@ -1,7 +1,7 @@
 -- How a person is found in texts, to be erased from them (see personal-data.sql).
 
--- What identifies a person wherever it stands: the email address, and the Slack ID if it has Slack's form. A short one of letters
--- alone may be a word.
+-- What identifies a person wherever it stands: the email address, and the Slack ID if it has Slack's form. A short one
+-- of letters alone may be a word.
 create or replace function details_of(u users) returns text[]
 language sql immutable as $$
 select array_remove(
@@ -13,8 +13,8 @@ select array_remove(
 )
 $$;
 
--- A text without what cannot be seen, and with its letters in their ordinary forms (Ｊ, ﬁ, e with an accent of its own). Most texts
--- have only such, which is found out in a fraction of the time.
+-- A text without what cannot be seen, and with its letters in their ordinary forms (Ｊ, ﬁ, e with an accent of its own).
+-- Most texts have only such, which is found out in a fraction of the time.
 create or replace function plain_text(value text) returns text
 language sql immutable parallel safe
 return case
@@ -44,36 +44,52 @@ create or replace function email_pattern(address text) returns text
 language sql immutable parallel safe
 return '(?<![[:alnum:]][.+_-])' || replace(replace(escape_regexp(address), '@', '(?:@|%40)'), '\+', '(?:\+|%2b)');
 
--- A regular expression for names of several words, in any case, whatever space is between them; null if there are none.
+-- Whether a name is found only as it is written, because its words are words of any text: it is in quotation marks.
+create or replace function is_exact(name text) returns boolean
+language sql immutable parallel safe
+return name like '"% %"';
+
+-- A regular expression for a name of several words, whatever space is between them.
+create or replace function spaced_pattern(name text) returns text
+language sql immutable parallel safe
+return replace(escape_regexp(name), ' ', ',?[\s\u00a0\u2000-\u200a\u202f\u3000]+');
+
+-- A regular expression for names of several words, in any case; null if there are none.
 create or replace function names_pattern(names text[]) returns text
 language sql immutable parallel safe as $$
-select string_agg(replace(escape_regexp(n), ' ', ',?[\s\u00a0\u2000-\u200a\u202f\u3000]+'), '|')
-from unnest(names) as n
-where strpos(n, ' ') > 0
+select string_agg(spaced_pattern(n), '|') from unnest(names) as n where strpos(n, ' ') > 0 and not is_exact(n)
 $$;
 
--- A regular expression for names of one word. In lower case, they are any word.
+-- A regular expression for names whose case matters: those of one word, which in lower case are any word, and those
+-- that are found only as they are written.
 create or replace function words_pattern(names text[]) returns text
 language sql immutable parallel safe as $$
-select string_agg(distinct escape_regexp(form), '|')
-from
-  (select n collate "und-x-icu" from unnest(names) as n) as given (n),
-  unnest(array[n, upper(n), initcap(n)]) as form
-where strpos(n, ' ') = 0 and (form <> lower(form) or form = upper(form))
+select string_agg(distinct pattern, '|')
+from (
+  select escape_regexp(form)
+  from
+    (select n collate "und-x-icu" from unnest(names) as n) as given (n),
+    unnest(array[n, upper(n), initcap(n)]) as form
+  where strpos(n, ' ') = 0 and (form <> lower(form) or form = upper(form))
+  union all
+  select spaced_pattern(trim('"' from n)) from unnest(names) as n where is_exact(n)
+) as patterns (pattern)
 $$;
 
 -- Words stand alone, except in scripts that put no spaces between them. What comes before may be encoded, as in a URL.
 create or replace function as_whole_words(pattern text) returns text
 language sql immutable parallel safe
 return coalesce(
-  '(?:(?<![[:alnum:]])|(?<=%[[:xdigit:]]{2})|(?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7a3]))(?:' || pattern
+  '(?:(?<![[:alnum:]])|(?<=%[[:xdigit:]]{2})|'
+  || '(?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7a3]))(?:' || pattern
   || ')(?:(?![[:alnum:]])|(?<=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uac00-\ud7a3]))',
   '(?!.)a'
 );
 
--- How to find a person in texts, by their details and by some of their names (see erasableNames in lib/identity/erase.ts).
--- `details` and `words` are regular expressions; case only matters for `words`. Whatever matches, or has the person's ID beside
--- their name, matches one of `signs` in lower case, which takes a fraction of the time.
+-- How to find a person in texts, by their details and by some of their names (see erasableNames in
+-- lib/identity/erase.ts). `details` and `words` are regular expressions; case only matters for `words`. Whatever
+-- matches, or has the person's ID beside their name, matches one of `signs` in lower case, which takes a fraction of
+-- the time.
 create or replace function traces_of(person uuid, names text[])
 returns table (details text, words text, signs text[])
 language sql stable as $$
@@ -87,7 +103,8 @@ parts as (
   select word from details, unnest(array[email, replace(replace(email, '@', '%40'), '+', '%2b'), slack_id]) as word
   union
   select (
-    select part from regexp_split_to_table(n collate "und-x-icu", '[^[:alnum:]]+') as part order by length(part) desc limit 1
+    select part from regexp_split_to_table(n collate "und-x-icu", '[^[:alnum:]]+') as part
+    order by length(part) desc limit 1
   )
   from unnest(names) as n
 ),

@@ -10,7 +10,8 @@ language sql stable as $$
   select row_to_json(shown)
   from (
     select
-      t.id, t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status, t.version, t.vote_count,
+      t.id, t.name, t.full_name, t.definition, t.category, t.in_texts, t.aliases, t.links, t.status, t.version,
+      t.vote_count,
       t.open_disputes,
       case
         when t.disputed_status is not null
@@ -30,8 +31,9 @@ $$;
 -- A term as the API shows it alone, with its relations; no row if the term is null. Lists have none.
 create or replace function related_term(t terms, owner_name text) returns table (term json)
 language sql stable as $$
-  select (left(s.term::text, -1) || ',"relations":' || coalesce(shown_relations(t)::text, '[]') || '}')::json
+  select (left(s.term::text, -1) || ',' || substr(coalesce(r.relations::text, '{"relations":[]}'), 2))::json
   from shown_term(t, owner_name) as s
+  cross join lateral shown_relations(t.id) as r
 $$;
 
 create or replace view shown_terms as

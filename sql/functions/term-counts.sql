@@ -1,15 +1,14 @@
 -- Counts the terms of each status (table term_counts).
 
--- A transaction that takes long, such as an import, counts in a slot of its own (glossary.count_slot), so that no
--- other writer waits for it.
+-- The slot in which a transaction counts. One that takes long, such as an import, has one of its own
+-- (glossary.count_slot), so that no other writer waits for it.
+create or replace function count_slot() returns integer
+language sql volatile
+return coalesce(nullif(current_setting('glossary.count_slot', true), '')::integer, pg_backend_pid() % 16);
+
 create or replace function add_term_count(of_status text, change bigint) returns void
 language sql as $$
-  insert into term_counts as c (status, slot, total)
-  values (
-    of_status,
-    coalesce(nullif(current_setting('glossary.count_slot', true), '')::integer, pg_backend_pid() % 16),
-    change
-  )
+  insert into term_counts as c (status, slot, total) values (of_status, count_slot(), change)
   on conflict (status, slot) do update set total = c.total + excluded.total
 $$;
 

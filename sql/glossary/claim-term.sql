@@ -1,12 +1,15 @@
 -- Makes the caller the owner of a term that has no owner and is not protected, or of any term if :is_editor. This
--- also confirms the term. Claiming one's own term changes nothing.
+-- also confirms the term, unless it is known to be wrong. Claiming one's own term changes nothing.
 -- Returns the term, which is null if the caller may not claim it, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
 ),
 claimed as (
   update terms t
-  set owner_id = :actor_id, last_confirmed_at = now(), is_stale = false
+  set
+    owner_id = :actor_id,
+    last_confirmed_at = case when l.needs_correction then l.last_confirmed_at else now() end,
+    is_stale = l.is_stale and l.needs_correction
   from locked l
   where
     t.id = l.id
@@ -33,7 +36,7 @@ audit as (
       'name', c.name, 'from', l.owner_id, 'to', c.owner_id,
       'last_confirmed_at', jsonb_build_object('from', l.last_confirmed_at, 'to', c.last_confirmed_at)
     )
-    || field_change('is_stale', l.is_stale, false)
+    || field_change('is_stale', l.is_stale, c.is_stale)
   from claimed c
   join locked l on l.id = c.id
 ),

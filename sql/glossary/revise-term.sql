@@ -1,9 +1,9 @@
--- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing
--- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
--- accepts, or null for any. A protected term changes only for its owner or if :may_edit_protected. :action is updated or
--- reverted. :accepted_by accepted the edit that :actor_id proposed.
--- Returns the version before the edit and whether the caller may not edit the term, with the term, which is null
--- in that case or if the version did not match, or no row if the term does not exist.
+-- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing is
+-- written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller accepts, or null
+-- for any. A protected term changes only for its owner or if :may_edit_protected. :action is updated or reverted.
+-- :accepted_by accepted the edit that :actor_id proposed. Returns the version before the edit and whether the caller
+-- may not edit the term, with the term, which is null in that case or if the version did not match, or no row if the
+-- term does not exist.
 with locked as (
   select t as term, t.* from terms t where id = :id for no key update
 ),
@@ -14,10 +14,7 @@ access as (
   from locked
 ),
 edited as (
-  select
-    edited_term(
-      l.term, :patch::jsonb || jsonb_build_object('last_confirmed_at', now(), 'is_stale', false)
-    ) as term
+  select edited_term(l.term, :patch::jsonb) as term
   from locked l
   cross join access a
   where

@@ -1,8 +1,7 @@
-import { setRelation } from '../../lib/glossary/relations.ts'
+import { unrelate } from '../../lib/glossary/relate.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { ByRelation } from '../../lib/schemas/term.ts'
 
-/** Ends the relation of a term to another one. */
 export default endpoint(
   {
     method: 'DELETE',
@@ -15,5 +14,5 @@ export default endpoint(
     params: ByRelation,
     responses: { 204: null },
   },
-  ({ ctx, actor, params, replyDone }) => replyDone(setRelation(ctx, actor, params, false)),
+  ({ ctx, actor, params, replyDone }) => replyDone(unrelate(ctx, actor, params)),
 )
