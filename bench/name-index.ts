@@ -44,7 +44,9 @@ export function createNameIndex(acronyms: readonly Acronym[]) {
         Boolean(namesOf.get(loosen(fullName))?.has(fold(term.name)))
       )
     },
-    /** Whether a text that is still being typed can become a name or the full name of a term, or is one in another form. */
+    /**
+     * Whether a text that is still being typed can become a name or the full name of a term, or is one in another form.
+     */
     canBecome(typed: string, term: FoundTerm | undefined) {
       if (!term) return false
       return [term.name, term.full_name ?? ''].some(

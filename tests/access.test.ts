@@ -1,23 +1,27 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
-import { formatNames } from '../lib/export/formats.ts'
+import { routes } from '../handlers/app.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer, embedKey, wiki } from './support/credentials.ts'
-import { bodies, call, minimumRoles, pages, pathTo, queries } from './support/endpoints.ts'
-import { notQuick } from './support/quick.ts'
-import { type Answer, glossary } from './support/test-service.ts'
+import { bodies, call, pages, pathTo, queries } from './support/endpoints.ts'
+import { formatNames } from './support/export-formats.ts'
+import { minimumRoles } from './support/minimum-roles.ts'
+import { type Answer, glossary, threeLanguages } from './support/test-service.ts'
 import { learnSecret } from './support/wanted.ts'
 
-const test = glossary('access')
+const test = glossary('access', threeLanguages)
 
 const guarded = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] !== 'public')
 const publicEndpoints = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] === 'public')
 const needsSession = (endpoint: string) => /^POST .*\/tokens$|\/oauth\//.test(endpoint)
 const isApi = (endpoint: string) => endpoint.includes(' /api/')
 const isGet = (endpoint: string) => endpoint.startsWith('GET ')
-const isRead = (endpoint: string) => isGet(endpoint) || endpoint === 'POST /api/v1/explain'
+const explain = 'POST /api/v1/explain'
+const isRead = (endpoint: string) => isGet(endpoint) || endpoint === explain || endpoint === 'POST /api/v1/correct'
 
-/** Returns whether access was granted. A 409 counts as granted, and so do the redirect after a form, and that no agent asks. */
+/**
+ * Returns whether access was granted. A 409 counts as granted, and so do the redirect after a form, and that no agent
+ * asks.
+ */
 function outcome({ status, headers, body }: Answer) {
   const isDone = status === 303 && !headers.get('location')?.startsWith('/login')
   const isNotAsked = body?.code === 'agent_request_not_found'
@@ -36,48 +40,66 @@ async function outcomes(
 const expected = (endpoints: readonly string[], expect: (endpoint: string) => string) =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint, expect(endpoint)]))
 
-test('every endpoint requires the role that the table names', () => {
-  const stated = routes.map(({ contract: { method, path, access } }) => [
-    `${method} ${path}`,
-    access === 'public' ? 'public' : access.role,
-  ])
-  assert.equal(Object.fromEntries(stated), minimumRoles)
+test('every endpoint requires the role that the table names, and the scope that its method implies', () => {
+  for (const { contract } of routes) {
+    const { method, path, access } = contract
+    const endpoint = `${method} ${path}`
+    if (access === 'public') assert.is(minimumRoles[endpoint], 'public', endpoint)
+    else {
+      const { role, scope, session = false, embed = false } = access
+      assert.is(role, minimumRoles[endpoint], endpoint)
+      assert.is(scope, isRead(endpoint) ? 'read' : 'write', endpoint)
+      assert.equal([session, embed], [needsSession(endpoint), endpoint === explain], endpoint)
+    }
+  }
+  assert.equal(
+    Object.keys(minimumRoles).sort(),
+    routes.map(({ contract: { method, path } }) => `${method} ${path}`).sort(),
+  )
 })
 
-test('without a credential, every other endpoint returns 401, and pages redirect to the login page', async (service) => {
-  const owner = await service.person('admin')
-  const seen = await outcomes(guarded, (endpoint) => call(service, endpoint, owner, {}, true))
-  assert.equal(
-    seen,
-    expected(guarded, (endpoint) => (pages.includes(endpoint) ? '303' : '401 unauthenticated')),
-  )
+test('every endpoint refuses who is not logged in or has a lower role, and lets all others in', async (service) => {
+  const callers = await Promise.all(roles.map((role) => service.person(role)))
+  const wrong: string[] = []
+  async function expect(what: string, expected: string, answer: Promise<Answer>) {
+    const seen = outcome(await answer)
+    if (seen !== expected) wrong.push(`${what}: ${seen}`)
+  }
+  for (const endpoint of guarded) {
+    for (const caller of callers) {
+      const isEnough = roles.indexOf(caller.role) >= roles.indexOf(minimumRoles[endpoint] as Role)
+      const sent = call(service, endpoint, caller, bearer(caller.session), !isEnough)
+      await expect(`${endpoint} as ${caller.role}`, isEnough ? 'granted' : '403 insufficient_role', sent)
+      if (caller.role !== 'admin') continue
+      const isPage = pages.includes(endpoint)
+      const anonymous = call(service, endpoint, caller, {}, true)
+      await expect(`${endpoint} without a credential`, isPage ? '303' : '401 unauthenticated', anonymous)
+    }
+  }
+  assert.equal(wrong, [])
   assert.is((await service.request('GET', '/')).headers.get('location'), '/login?next=%2F')
 })
 
-for (const role of roles) {
-  test(`a session with the role ${role} has access to all endpoints for this role and lower ones`, async (service) => {
-    const caller = await service.person(role)
-    const isEnough = (endpoint: string) => roles.indexOf(role) >= roles.indexOf(minimumRoles[endpoint] as Role)
-    const seen = await outcomes(guarded, (endpoint) =>
-      call(service, endpoint, caller, bearer(caller.session), !isEnough(endpoint)),
-    )
-    assert.equal(
-      seen,
-      expected(guarded, (endpoint) => (isEnough(endpoint) ? 'granted' : '403 insufficient_role')),
-    )
-  })
-}
+/** One endpoint for each method and each way in which access is limited. */
+const shapes = [
+  ...new Map(
+    routes
+      .map(({ contract: { method, path, access } }) => ({
+        shape: JSON.stringify([method, access]),
+        method,
+        path,
+        access,
+      }))
+      .filter(({ access }) => access !== 'public')
+      .map(({ shape, method, path }) => [shape, `${method} ${path}`]),
+  ).values(),
+]
 
-test('a token with the scope read allows only GET, HEAD and explaining texts', async (service) => {
+test('a token with the scope read allows only GET, HEAD, explaining and correcting texts', async (service) => {
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['read'])
-  const endpoints = [
-    ...guarded,
-    ...guarded
-      .filter(isGet)
-      .filter(isApi)
-      .map((endpoint) => endpoint.replace('GET', 'HEAD')),
-  ]
+  const heads = shapes.filter((endpoint) => isGet(endpoint) && isApi(endpoint))
+  const endpoints = [...shapes, ...heads.map((endpoint) => endpoint.replace('GET', 'HEAD'))]
   const refusal = (endpoint: string) => {
     if (endpoint.startsWith('HEAD ')) return '403' // without a body
     return needsSession(endpoint) ? '403 session_required' : '403 insufficient_scope'
@@ -96,20 +118,17 @@ test('a token with the scope write allows everything but creating tokens and con
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['write'])
   assert.equal(
-    await outcomes(guarded, (endpoint) => call(service, endpoint, admin, bearer(token), needsSession(endpoint))),
-    expected(guarded, (endpoint) => (needsSession(endpoint) ? '403 session_required' : 'granted')),
+    await outcomes(shapes, (endpoint) => call(service, endpoint, admin, bearer(token), needsSession(endpoint))),
+    expected(shapes, (endpoint) => (needsSession(endpoint) ? '403 session_required' : 'granted')),
   )
 })
 
 test('an embed key allows explaining texts from its own origin, and nothing else from anywhere', async (service) => {
   const admin = await service.person('admin')
   const { key } = await embedKey(service, admin)
-  const explain = 'POST /api/v1/explain'
   const outcomesOf = (headers: Record<string, string>) =>
-    outcomes(guarded, (endpoint) =>
-      call(service, endpoint, admin, { ...bearer(key), ...headers }, endpoint !== explain),
-    )
-  const allRefused = expected(guarded, () => '401 invalid_credentials')
+    outcomes(shapes, (endpoint) => call(service, endpoint, admin, { ...bearer(key), ...headers }, endpoint !== explain))
+  const allRefused = expected(shapes, () => '401 invalid_credentials')
   assert.equal(await outcomesOf({ origin: wiki }), { ...allRefused, [explain]: 'granted' })
   assert.equal(await outcomesOf({}), { ...allRefused, [explain]: '403 origin_not_allowed' })
 })
@@ -117,7 +136,8 @@ test('an embed key allows explaining texts from its own origin, and nothing else
 test('a token does not exceed the role of its user', async (service) => {
   const viewer = await service.person('viewer')
   const { token } = await apiToken(service, viewer, ['read', 'write'])
-  const above = guarded.filter((endpoint) => minimumRoles[endpoint] !== 'viewer')
+  const above = shapes.filter((endpoint) => minimumRoles[endpoint] !== 'viewer')
+  assert.ok(above.length > 5)
   assert.equal(
     await outcomes(above, (endpoint) => call(service, endpoint, viewer, bearer(token), true)),
     expected(above, () => '403 insufficient_role'),
@@ -222,9 +242,9 @@ test('a viewer reads nowhere how people call a term, and nobody reads who they a
     ...['/review?kind=alias', '/review/more?kind=alias', '/api/v1/review?kind=alias'],
   ]
   for (const path of reads) {
-    const isExplain = path === '/api/v1/explain'
-    const options = isExplain ? { body: bodies['POST /api/v1/explain'] } : {}
-    const { text } = await service.request(isExplain ? 'POST' : 'GET', path, { as: viewer, ...options })
+    const body = bodies[`POST ${path}`]
+    const isPost = /(explain|correct)$/.test(path)
+    const { text } = await service.request(isPost ? 'POST' : 'GET', path, { as: viewer, ...(isPost && { body }) })
     assert.not.match(text, secret.name, path)
     assert.not.match(text, secret.seekers, path)
   }
@@ -244,4 +264,4 @@ test('a viewer reads nowhere how people call a term, and nobody reads who they a
   assert.not.match(JSON.stringify([sent, audited]), secret.name)
 })
 
-notQuick(test).run()
+test.run()

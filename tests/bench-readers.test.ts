@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readAcronyms } from '../bench/acronym-list.ts'
 import { readDefinitions, toMeaningKey } from '../bench/definitions.ts'
 import { toMeaningCases } from '../bench/meaning-cases.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('what the evaluations of lookups read')
 

@@ -102,6 +102,7 @@ test('a body with a Content-Encoding or another charset gets 415, whatever is in
   for (const [path, type] of [
     ['/api/v1/terms', 'application/json'],
     ['/api/v1/explain', 'application/json'],
+    ['/api/v1/correct', 'application/json'],
     [`/terms/${id}/dispute`, 'application/x-www-form-urlencoded'],
   ] as const) {
     for (const headers of headersOf(type)) {

@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 
 const test = servers('a PostgreSQL without free connections')
@@ -89,4 +88,4 @@ test('requests get 503 database_busy, and the log has one line a second', async 
   await database.stop()
 })
 
-notQuick(test).run()
+test.run()

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { type Servers, servers } from './support/servers.ts'
 
 const run = promisify(execFile)
@@ -88,4 +87,4 @@ test('writes get 503 database_full, reads work, and everything works once there 
   })
 })
 
-notQuick(test).run()
+test.run()

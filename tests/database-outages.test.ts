@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { postmaster, servers } from './support/servers.ts'
 
 // The service reaches the database through a proxy that can be closed, or swallow data.
@@ -223,4 +222,4 @@ test('if the embedded PostgreSQL dies, requests get 503, and the next start reco
   assert.is((await (await again('GET', '/api/v1/terms')).json()).total, 1)
 })
 
-notQuick(test).run()
+test.run()

@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSettings, SettingsError } from '../lib/app/settings.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('settings of the database')
 

@@ -39,8 +39,8 @@ test('statements and transactions fail, and work again once it responds', async 
     if (result.status === 'rejected') assert.is(result.reason.status, 503, result.reason.stack)
   }
   signalAll(pid, 'SIGCONT')
-  await eventually('statements work', ping, 5)
-  await eventually('transactions work', () => db.begin((tx) => tx.many('db/ping')), 5)
+  await eventually('statements work', ping, 10)
+  await eventually('transactions work', () => db.begin((tx) => tx.many('db/ping')), 10)
   await db.end()
   await server.stop()
 })
@@ -95,6 +95,7 @@ test('every kind of request gets 503, /ready before all others, and works again 
   const { send, term } = await logIn(server)
   const sendAll = (onResponse: (what: string, response: Response) => void) =>
     Promise.all(Object.entries(requests).map(async ([what, request]) => onResponse(what, await request(send, term))))
+  await eventually('it is ready', async () => (await send('GET', '/ready')).ok)
   await sendAll((what, { status }) => assert.is(status, 200, what))
 
   const pid = await postmaster(path)
@@ -109,7 +110,7 @@ test('every kind of request gets 503, /ready before all others, and works again 
   assert.is(answered[0], '/ready')
   for (const code of codes) assert.match(code, /^(timeout|database_unreachable)$/)
 
-  await eventually('all work again', () => sendAll((_, { status }) => assert.is(status, 200)), 5)
+  await eventually('all work again', () => sendAll((_, { status }) => assert.is(status, 200)), 10)
   await server.stop()
   await database.stop()
 })

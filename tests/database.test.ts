@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connect } from '../lib/db/connection.ts'
 import { openDatabase, type Queries } from '../lib/db/database.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
-import { notQuick } from './support/quick.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('database')
 
@@ -91,6 +90,49 @@ test('a lock timeout ends the wait for a lock as an outage', async () => {
   await Promise.all([db.end(), other.end()])
   await drop()
 })
+
+for (const [times, what] of [
+  [1, 'a transaction that PostgreSQL ends for a deadlock runs once more, as a whole'],
+  [2, 'a second deadlock is 503, and not for too much to do'],
+] as const)
+  test(what, async () => {
+    const { url, drop } = await createDatabase()
+    const [db, other, watcher] = [openDatabase(url), connect(url), connect(url)]
+    await watcher`
+      insert into terms (name, definition, status, source) values ('A', 'x', 'pending', 'user'), ('B', 'x', 'pending', 'user')`
+    const [a = '', b = ''] = (await watcher`select id from terms order by name`).map(({ id }) => id as string)
+    // Whoever looks for a deadlock first is ended: we.
+    await watcher.unsafe(`alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '10ms'`)
+    const isWaiting = async () =>
+      (
+        await watcher`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      ).length > 0
+    let runs = 0
+    const ours = db.begin(async (tx) => {
+      await tx.run('glossary/lock-term', { id: a })
+      if (++runs <= times) {
+        const theirs = other.begin(async (their) => {
+          await their`set local deadlock_timeout = '1min'`
+          await their`select from terms where id = ${b} for update`
+          await their`select from terms where id = ${a} for update`
+        })
+        theirs.catch(() => {})
+        await eventually('they wait for us', isWaiting)
+      }
+      await tx.run('glossary/lock-term', { id: b })
+      return 'done'
+    })
+    const outcome = await ours.catch((error) => error)
+    assert.is(runs, 2)
+    if (times === 1) assert.is(outcome, 'done')
+    else {
+      assert.equal([outcome.code, outcome.status, outcome.cause.code], ['database_busy', 503, '40P01'])
+      assert.match(outcome.message, 'Others were changing the same things')
+    }
+    await Promise.all([db.end(), other.end(), watcher.end()])
+    await drop()
+  })
 
 test('one row means one: a statement that gives more is an error', async () => {
   const { url, drop } = await createDatabase()
@@ -184,4 +226,4 @@ test('closing lets running statements finish, and refuses queued and later ones'
   await drop()
 })
 
-notQuick(test).run()
+test.run()

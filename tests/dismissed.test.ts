@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { channel, discover, said, suggested } from './support/discovery.ts'
+import { rowsOf } from './support/rows.ts'
 import { slackGlossary } from './support/slack-service.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
@@ -77,6 +78,52 @@ test('a restored suggestion has its ID, its text and its history', async (servic
     ['term.restored', 'term.dismissed'],
   )
   assert.is((await dismiss(service, editor, term.id)).status, 204)
+})
+
+test('suggestions that two versions dismissed side by side are restored by either', async (service) => {
+  const { sql } = service
+  const editor = await service.person('editor')
+  const links = [{ url: 'https://example.com/sla', label: 'wiki' }]
+  const term = await service.term(editor, {
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+    category: 'Legal',
+    links,
+  })
+  await setStatus(service, term.id, 'suggested')
+  await dismiss(service, editor, term.id)
+  const [row] = await sql`
+    select name, full_name, full_name_key, definition, category, in_texts, aliases, links, version, owner_id, source
+    from dismissed_suggestions`
+  const { name, full_name, definition, category, in_texts, aliases, version, source } = term
+  const key = { full_name_key: 'service level agreement', owner_id: editor.id }
+  assert.equal({ ...row }, { name, full_name, definition, category, in_texts, aliases, links, version, source, ...key })
+
+  // As the version before writes it.
+  await sql`update dismissed_suggestions set content = null, definition = 'Of the version before.'`
+  const { body } = await restore(service, editor, term.id)
+  const { updated_at } = body
+  assert.equal(body, { ...term, definition: 'Of the version before.', status: 'suggested', version: 2, updated_at })
+})
+
+test('a suggestion comes back without a person who was erased meanwhile', async (service) => {
+  const [admin, jane] = [await service.person('admin'), await service.person()]
+  await service.sql`update users set display_name = 'Jane Roe' where id = ${jane.id}`
+  const fields = { name: 'JR', full_name: 'Jane Roe', definition: 'Ask Jane Roe.', category: 'Legal' }
+  const { id } = await service.term(jane, { ...fields, aliases: ['Jane Roe', 'JRX'] })
+  await setStatus(service, id, 'suggested')
+  assert.is((await dismiss(service, admin, id)).status, 204)
+  const erased = await service.request('POST', `/api/v1/users/${jane.id}/erase`, {
+    as: admin,
+    body: { names: ['Jane Roe'] },
+  })
+  assert.is(erased.status, 200)
+  assert.not.match(await rowsOf(service), /Jane Roe/)
+  const { status, body } = await restore(service, admin, id)
+  assert.is(status, 200)
+  const { name, full_name, definition, category, aliases, owner } = body
+  assert.equal({ name, full_name, definition, category }, { ...fields, full_name: '…', definition: 'Ask ….' })
+  assert.equal([aliases, owner], [[{ name: 'JRX', kind: 'alias' }], null])
 })
 
 test('only suggested terms can be dismissed, and only meanings that nobody has added can be restored', async (service) => {

@@ -115,24 +115,30 @@ test('the status does not return while another dispute is open, after an edit, o
   assert.equal(await stateOf(service, bob, three.id), ['pending', 0, 0])
 })
 
-test('an edit or a confirmation upholds the disputes if the owner or an editor asks for it', async (service) => {
-  for (const change of ['edit', 'confirm']) {
-    const { owner, ada, id } = await disputed(service)
-    const send = (as: Person, resolve_disputes?: boolean) =>
-      change === 'edit'
-        ? service.request('PUT', `/api/v1/terms/${id}`, {
-            as,
-            body: { version: 2, definition: 'Better.', resolve_disputes },
-          })
-        : service.request('POST', `/api/v1/terms/${id}/confirm`, { as, body: { resolve_disputes } })
-    assert.is((await send(ada, true)).status, 403, change)
-    assert.equal(await stateOf(service, ada, id), ['pending', 0, 1])
-    const { status, body } = await send(owner, true)
-    assert.equal([status, body.open_disputes], [200, 0], change)
-    assert.is((await disputesOf(service, ada, id))[0].resolution, 'upheld')
-  }
+test('an edit upholds the disputes if the owner or an editor asks for it', async (service) => {
   const { owner, ada, id } = await disputed(service)
-  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body: { version: 2, definition: 'B.' } })
+  const send = (as: Person, definition: string, resolve_disputes?: boolean) =>
+    service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 2, definition, resolve_disputes } })
+  assert.is((await send(ada, 'Better.', true)).status, 403)
+  assert.equal(await stateOf(service, ada, id), ['pending', 0, 1])
+  const { status, body } = await send(owner, 'Better.', true)
+  assert.equal([status, body.open_disputes], [200, 0])
+  assert.is((await disputesOf(service, ada, id))[0].resolution, 'upheld')
+  const other = await disputed(service)
+  const edit = { version: 2, definition: 'B.' }
+  await service.request('PUT', `/api/v1/terms/${other.id}`, { as: other.owner, body: edit })
+  assert.is((await disputesOf(service, other.ada, other.id))[0].resolution, null)
+})
+
+test('a confirmation decides about no dispute', async (service) => {
+  const { owner, ada, id } = await disputed(service)
+  const confirm = (body: unknown) =>
+    service.request('POST', `/api/v1/terms/${id}/confirm`, { as: owner, body: body as object })
+  for (const resolve_disputes of [true, false, null]) {
+    const { status, body } = await confirm({ resolve_disputes })
+    assert.equal([status, body.code], [422, 'validation_failed'], String(resolve_disputes))
+  }
+  assert.is((await confirm({})).status, 200)
   assert.is((await disputesOf(service, ada, id))[0].resolution, null)
 })
 

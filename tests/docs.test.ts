@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
+import { routes } from '../handlers/app.ts'
 import { tools } from '../lib/mcp/tools.ts'
 import { filesBelow, root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 // What the documents say of files and of each other.
 const test = suite('documents')

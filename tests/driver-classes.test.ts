@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connect } from '../lib/db/connection.ts'
 import { prepareDriverClasses } from '../lib/db/driver-classes.ts'
 import { createDatabase } from './support/databases.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('driver classes')
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSettings } from '../lib/app/settings.ts'
 import { readSource, root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('env example')
 const text = readFileSync(`${root}.env.example`, 'utf8')

@@ -2,7 +2,6 @@ import * as assert from 'uvu/assert'
 import { takeExam } from '../lib/exam/exam.ts'
 import type { ExamReport } from '../lib/schemas/admin.ts'
 import { runToEnd } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('the exam for agents')
@@ -204,4 +203,4 @@ test('of 10,000 terms, it asks about a sample, which stays the same', async (ser
   assert.match(page.text, /questions about \d{1,3} of 10,000 terms, chosen at random/)
 })
 
-notQuick(test).run()
+test.run()

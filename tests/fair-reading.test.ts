@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readFairly } from '../lib/http/fair-reading.ts'
 import { eventually } from './support/eventually.ts'
+import { suite } from './support/suite.ts'
+
+const test = suite('fair reading')
 
 const ask = (path: string, headers = '') => `GET /${path} HTTP/1.1\r\nHost: glossary\r\n${headers}\r\n`
 

@@ -55,10 +55,7 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
   assert.equal(
     feed.entry.map(({ content }: { content: object }) => content),
     [
-      {
-        '#text': '<p dir="auto">Definition: <del>What it means here</del> <ins>A &lt;b&gt;<br>new</ins>.</p>',
-        '@_type': 'html',
-      },
+      { '#text': '<p dir="auto">Definition: A &lt;b&gt;<br>new. (text replaced)</p>', '@_type': 'html' },
       { '#text': '<p dir="auto">A &lt;b&gt;<br>new.</p>', '@_type': 'html' },
     ],
   )

@@ -4,14 +4,14 @@ import { embedKey } from './support/credentials.ts'
 import { connectedAgent } from './support/endpoint-objects.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
 import { importFile } from './support/imports.ts'
-import { notQuick } from './support/quick.ts'
 import { webhook } from './support/receiver.ts'
-import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
+import { type Answer, glossary, type Person, type TestService, threeLanguages } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
 const seed = Number(process.env.FUZZ_SEED || 20_260_501)
 const requests = Number(process.env.FUZZ_REQUESTS || 600)
 const settings = {
+  ...threeLanguages,
   SERVICE_COMMUNITY_THRESHOLD: '1',
   SERVICE_OFFICIAL_THRESHOLD: '1',
   SERVICE_SLACK_CLIENT_ID: 'fuzz',
@@ -62,7 +62,7 @@ for (const [index, devMode] of ['false', 'true'].entries()) {
     await assertSound(service)
   })
 
-  notQuick(test).run()
+  test.run()
 }
 
 async function fire({ request }: TestService, shot: Shot, credential: Record<string, string>) {
@@ -177,6 +177,10 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       insert into wanted_names (name_key, name, is_public, last_asked_on)
       values ('discovery', 'discovery', true, current_date) on conflict do nothing`
     await sql`update terms set status = 'suggested' where id in ${sql(terms.slice(2, 4))}`
+    await sql`
+      insert into translations (term_id, language, definition, version)
+      select t.id, l.language, 'Eine Zusage.', 1 from terms t, unnest(array['de', 'fr']) as l (language)
+      on conflict do nothing`
     await sql`update terms set category = 'discovery' where id = ${terms[4] ?? null}`
     const [open] = await sql`select
       array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,
@@ -207,6 +211,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     }
   }
   await restock()
-  const feedToken: string = (await token(viewer, ['feed'])).token
+  // Of somebody whom no request erases.
+  const feedToken: string = (await token(await person(), ['feed'])).token
   return { callers, ids, feedToken, restock }
 }

@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeDatabase } from '../lib/db/connection.ts'
 import { splitHosts } from '../lib/db/hosts.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('hosts of a database')
 

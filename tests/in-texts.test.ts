@@ -136,7 +136,7 @@ test('many terms are set, confirmed, promoted or deleted at once, each with one 
     assert.is((await bulk(body)).status, 422)
 })
 
-test('whoever may edit a term finds “Never mark this” beside its mark', async (service) => {
+test('whoever may edit a term stops underlining it for everyone after a question, and takes it back', async (service) => {
   const [ada, bob] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, { name: 'QZA' })
   await service.sql`update terms set status = 'official' where id = ${id}`
@@ -145,10 +145,25 @@ test('whoever may edit a term finds “Never mark this” beside its mark', asyn
   assert.equal([await offers(ada), await offers(bob)], [true, false])
   const refused = await sendForm(service, bob, `/terms/${id}/never-mark`)
   assert.is(refused.status, 403)
-  const { headers } = await sendForm(service, ada, `/terms/${id}/never-mark`)
+  const stored = async () => (await service.request('GET', `/api/v1/terms/${id}`, { as: bob })).body
+  const asked = await sendForm(service, ada, `/terms/${id}/never-mark`)
+  assert.equal([asked.status, (await stored()).version], [200, 1])
+  assert.match(asked.text, /no text underlines[\s\S]*QZA[\s\S]*for anyone[\s\S]*name="confirmed" value="true"/)
+  await service.sql`update terms set in_texts = 'exact' where id = ${id}`
+  const { headers } = await sendForm(service, ada, `/terms/${id}/never-mark`, { confirmed: 'true' })
   assert.is(headers.get('location'), `/terms/${id}?done=unmarked`)
-  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bob })
-  assert.is(body.in_texts, 'never')
+  assert.is((await stored()).in_texts, 'never')
+  const page = await service.request('GET', `/terms/${id}?done=unmarked`, { headers: cookie(ada) })
+  assert.match(page.text, 'stopped underlining it in texts')
+  assert.not.match(page.text, /changed the in texts|>exact</)
+  const undo = /action="[^"]*underline"[\s\S]*?<\/form>/.exec(page.text)?.[0] ?? ''
+  const fields = [...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name, value])
+  assert.equal(Object.fromEntries(fields), { in_texts: 'exact', version: '2' })
+  const undone = await sendForm(service, ada, `/terms/${id}/underline`, Object.fromEntries(fields))
+  assert.is(undone.headers.get('location'), `/terms/${id}?done=marked`)
+  assert.is((await stored()).in_texts, 'exact')
+  const others = await service.request('GET', `/terms/${id}?done=unmarked`, { headers: cookie(bob) })
+  assert.not.match(others.text, /\/underline"/)
 })
 
 test.run()

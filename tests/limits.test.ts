@@ -5,7 +5,6 @@ import { createByteBudget, createLimits, networkOf } from '../lib/app/limits.ts'
 import { Problem } from '../lib/problem.ts'
 import { eventually } from './support/eventually.ts'
 import { begin, requestCallback } from './support/logins.ts'
-import { notQuick } from './support/quick.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { type Answer, glossary, type TestService } from './support/test-service.ts'
 
@@ -180,6 +179,6 @@ test('work for a client that has disconnected is not started', async (service) =
   assert.equal([...(await service.sql`select from terms`)], [])
 })
 
-notQuick(test).run()
+test.run()
 login.after(() => identity.close())
-notQuick(login).run()
+login.run()

@@ -34,6 +34,43 @@ test('links that are none, with credentials, twice or too many are refused', asy
   }
 })
 
+test('a refused link or alias says what is wrong with it, as a text and as an object', async ({ request, person }) => {
+  const as = await person()
+  const noUrl = 'must be an http or https URL without a user name, a password or spaces'
+  const cases: [fields: object, message: string][] = [
+    [{ links: ['the handbook'] }, noUrl],
+    [{ links: [{ url: 'ftp://example.com' }] }, noUrl],
+    [{ links: [{ url: '' }] }, 'must be 1 to 2000 characters long'],
+    [{ links: [7] }, 'must be text or an object'],
+    [{ aliases: ['x'.repeat(121)] }, 'must be 1 to 120 characters long'],
+    [{ aliases: ['!'] }, 'must have a letter or a digit'],
+  ]
+  for (const [fields, message] of cases) {
+    const body = { name: 'SLA', definition: 'A promise.', ...fields }
+    const { body: problem } = await request('POST', '/api/v1/terms', { as, body })
+    assert.is(problem.errors[0].message, message, JSON.stringify(fields))
+  }
+})
+
+test('a link is what browsers read, and no sign in it changes its direction', async (service) => {
+  const as = await service.person()
+  const odd = [
+    'https://a.example\\@b.example/',
+    'https:\\\\c.example\\x',
+    'https://bücher.example/ä',
+    'https://d.example/ä?x=é',
+  ]
+  const { links } = await service.term(as, { name: 'SLA', links: odd.filter((url) => url.startsWith('https://')) })
+  assert.equal(
+    links.map(({ url }: { url: string }) => url),
+    ['https://a.example/@b.example/', 'https://xn--bcher-kva.example/%C3%A4', 'https://d.example/ä?x=é'],
+  )
+  for (const sign of ['\u202e', '\u2066', '\u200f', '\u061c']) {
+    const body = { name: 'OLA', definition: 'x', links: [`https://e.example/${sign}fdp.exe`] }
+    assert.is((await service.request('POST', '/api/v1/terms', { as, body })).status, 422, JSON.stringify(sign))
+  }
+})
+
 test('a merge joins the links of both terms, up to five', async (service) => {
   const { request } = service
   const as = await service.person('editor')

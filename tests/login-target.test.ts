@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { loginTarget, withLoginTarget } from '../lib/identity/login-target.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('login target')
 

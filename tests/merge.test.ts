@@ -1,9 +1,16 @@
 import * as assert from 'uvu/assert'
 import { joinAliases } from '../lib/glossary/alias-lists.ts'
 import type { HistoryEntry, Term } from '../lib/schemas/term.ts'
-import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { cookie } from './support/credentials.ts'
+import { forms } from './support/endpoint-forms.ts'
+import { mergeTarget } from './support/endpoint-objects.ts'
+import { bodies } from './support/endpoints.ts'
+import { minimumRoles } from './support/minimum-roles.ts'
+import { behindLock, holdAuditEvents } from './support/queue.ts'
+import { rowsOf } from './support/rows.ts'
+import { glossary, type Person, type TestService, threeLanguages } from './support/test-service.ts'
 
-const test = glossary('merging terms')
+const test = glossary('merging terms', threeLanguages)
 
 /** Merges a term into another one, as their current versions are. */
 async function merge(service: TestService, as: Person, term: Term, into: Term) {
@@ -157,6 +164,42 @@ test('the URLs of the merged term lead to the one that remains, also after anoth
   assert.is((await request('GET', `/api/v1/terms/${first.id}`)).status, 401)
   await request('DELETE', `/api/v1/terms/${last.id}`, { as: editor })
   assert.is((await request('GET', `/api/v1/terms/${first.id}`, { as: editor })).status, 404)
+})
+
+test('no request about a term that was merged changes a row', async (service) => {
+  const editor = await service.person('editor')
+  const [term, into] = [await service.term(editor), await service.term(editor)]
+  await service.request('PUT', `/api/v1/terms/${term.id}/follow`, { as: editor })
+  await merge(service, editor, term, into)
+  // A statement that finds no term is counted as a change of the glossary.
+  const read = async () => (await rowsOf(service)).replace(/\{"glossary_changes":[^}]+\},/g, '')
+  const rows = await read()
+  const writing = Object.keys(minimumRoles).filter((endpoint) => /^(?!GET).* (\/api\/v1)?\/terms\/:id/.test(endpoint))
+  assert.ok(writing.length > 30)
+  for (const endpoint of writing) {
+    const [method = '', path = ''] = endpoint.split(' ')
+    const isPage = !path.startsWith('/api/')
+    const sent = isPage
+      ? { body: new URLSearchParams(forms[endpoint]).toString(), type: 'application/x-www-form-urlencoded' }
+      : { body: bodies[endpoint], type: 'application/json' }
+    const answer = await service.request(
+      method,
+      path.replace(':id', term.id).replace(':kind', 'differs_from').replace(':other_id', mergeTarget),
+      { headers: { ...cookie(editor), 'content-type': sent.type }, body: sent.body },
+    )
+    assert.is(answer.status, 410, endpoint)
+    assert.ok((await read()) === rows, endpoint)
+  }
+})
+
+test('a follow that waits for a merge is told of it, and not lost', async (service) => {
+  const [editor, ada] = [await service.person('editor'), await service.person()]
+  const [term, into] = [await service.term(editor), await service.term(editor)]
+  const [merged, followed] = await behindLock(service, holdAuditEvents, [
+    () => merge(service, editor, term, into),
+    () => service.request('PUT', `/api/v1/terms/${term.id}/follow`, { as: ada }),
+  ])
+  assert.equal([merged?.status, followed?.status, followed?.body.merged_into], [200, 410, into.id])
 })
 
 test('merges that are refused change nothing', async (service) => {

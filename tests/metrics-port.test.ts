@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { freePort } from '../lib/db/server-address.ts'
 import { runToEnd } from './support/process.ts'
-import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 import { secretKey } from './support/test-service.ts'
 
@@ -69,4 +68,4 @@ test('prom-client is loaded only if the metrics are on', async ({ start, databas
   }
 })
 
-notQuick(test).run()
+test.run()

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runSteps } from '../lib/db/migration-steps.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('steps of migrations')
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readFunctions } from '../lib/db/functions.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('published migrations')
 
-/** The SHA-256 of each migration that a version has been published with. Databases have run them, so they are never edited. */
+/**
+ * The SHA-256 of each migration that a version has been published with. Databases have run them, so they are never
+ * edited.
+ */
 const published: Record<string, string> = {
   '0001-people.sql': '12a65ce043b72296c6d09d19581f0668b28bdc6dcf3227e080308121ba75eba4',
   '0002-terms.sql': '33e2b6100dfd6c88bcd9c4a49c6e30c5c9adfa6b6e28cdab68d775a6a0017ab8',

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readFunctions } from '../lib/db/functions.ts'
 import { migrate, OtherVersionError, waitForMigrations } from '../lib/db/migrate.ts'
 import { createPatience, type Patience } from '../lib/db/patience.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
+import { suite } from './support/suite.ts'
 
 type TestService = { url: string; sql: postgres.Sql; directory: string; drop(): Promise<void> }
 

@@ -122,7 +122,7 @@ test('a database with other tables, one that cannot be used, a missing URL and a
   const running = await context.start({ SERVICE_DATA_DIR, SERVICE_DEV_MODE: 'true' })
   const used = await runToEnd({ SERVICE_DATA_DIR }, 'move', [await context.database('empty')])
   assert.is(used.status, 1)
-  assert.match(used.stderr, /is in use by another process/)
+  assert.match(used.stderr, /is in use by another process\. If that is the service, stop it first/)
   await running.stop()
 })
 

@@ -112,7 +112,7 @@ async function connectTo({ app, ctx }: Pick<TestService, 'app' | 'ctx'>) {
     server.closeAllConnections()
     server.close()
   }
-  return { socket, send, accepted, stop }
+  return { server, socket, send, accepted, stop }
 }
 
 const mebibyte = 1024 ** 2
@@ -165,21 +165,29 @@ const registration = `POST /oauth/register HTTP/1.1\r\nHost: glossary\r\nContent
 const client = JSON.stringify({ redirect_uris: ['https://agent.example/callback'] })
 const asChunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`
 
-test('a thousand tiny chunks are a body; of thousands, nothing more is read', async (service) => {
-  const { socket, send, stop } = await connectTo(service)
-  let answer = ''
+test('a thousand tiny chunks are a body; of ten thousand, no more than 2,001 are read', async (service) => {
+  const { server, socket, send, stop } = await connectTo(service)
+  let [answer, found] = ['', 0]
+  server.on('request', (request) => {
+    const { push } = request
+    request.push = (piece: unknown) => {
+      found++
+      return push(piece)
+    }
+  })
   socket.on('data', (data) => {
     answer += data
   })
   await send(registration + tiny(1000) + asChunk(client) + asChunk(''))
   await eventually('the body is accepted', () => /^HTTP\/1\.1 201 /.test(answer))
-  answer = ''
+  ;[answer, found] = ['', 0]
   await send(registration + tiny(10_000))
   // It goes on sending while it reads: the connection ends anyway.
   const sending = setInterval(() => socket.write(tiny(1000)), 20)
   await new Promise((done) => socket.once('close', done))
   clearInterval(sending)
   assert.match(answer, /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*too many chunks/is)
+  assert.is(found, 2001)
   stop()
 })
 

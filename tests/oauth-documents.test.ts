@@ -145,9 +145,7 @@ hosted('a document that is wrong, too large or elsewhere connects nobody', async
     '/text.json': () => ({ body: 'no JSON' }),
     '/list.json': () => ({ body: [] }),
     '/no-uris.json': (host) => ({ body: described(host, '/no-uris.json', { redirect_uris: [] }) }),
-    '/script.json': (host) => ({
-      body: described(host, '/script.json', { redirect_uris: [loopbackUri, 'javascript:x'] }),
-    }),
+    '/script.json': (host) => ({ body: described(host, '/script.json', { redirect_uris: ['javascript:x'] }) }),
     '/large.json': (host) => ({ body: described(host, '/large.json', { x: 'a'.repeat(6000) }) }),
     '/moved.json': (host) => ({ status: 302, to: `${host}/client.json`, body: '' }),
     '/client.json': (host) => ({ body: described(host, '/client.json') }),

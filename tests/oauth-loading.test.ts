@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { notQuick } from './support/quick.ts'
 import { servers } from './support/servers.ts'
 
 const test = servers('loading of the OAuth server')
 
 /**
- * Whether oidc-provider is in one of the scripts that a process has loaded, of which V8 writes a list at its end. In a compiled script, a
- * comment before each module says where it comes from.
+ * Whether oidc-provider is in one of the scripts that a process has loaded, of which V8 writes a list at its end. In a
+ * compiled script, a comment before each module says where it comes from.
  */
 async function hasLoadedProvider(directory: string) {
   const files = await readdir(directory)
@@ -36,4 +35,4 @@ test('oidc-provider is loaded with the first request to it, not before', async (
   }
 })
 
-notQuick(test).run()
+test.run()

@@ -92,10 +92,18 @@ test('redirect URIs that lead nowhere safe are refused', async (service) => {
     `https://a.example/${'a'.repeat(2000)}`,
   ]
   for (const uri of refused) {
-    const { status, body } = await register(service, { redirect_uris: [loopbackUri, uri] })
+    const { status, body } = await register(service, { redirect_uris: [uri] })
     assert.is(status, 400, uri)
     assert.match(body.error, /^invalid_(redirect_uri|client_metadata)$/)
   }
+})
+
+test('an agent that has other addresses, too, keeps those that are allowed', async (service) => {
+  const allowed = ['jetbrains://gateway/x', 'warp://a', 'lmstudio://a', 'raycast://oauth']
+  const { status, body } = await register(service, {
+    redirect_uris: ['myide://b', 'javascript:x', ...allowed, 'http://intranet/x', 'https://a.example/#b'],
+  })
+  assert.equal([status, body.redirect_uris], [201, allowed])
 })
 
 test('redirect URIs that programs other than agents open are refused', async (service) => {
@@ -106,7 +114,7 @@ test('redirect URIs that programs other than agents open are refused', async (se
     ...['mailto:a@b.example', 'tel:1', 'sms:1', 'ssh://a', 'intent://a', 'slack://a', 'myapp://a'],
   ]
   for (const uri of refused) {
-    const { status, body } = await register(service, { redirect_uris: [loopbackUri, uri] })
+    const { status, body } = await register(service, { redirect_uris: [uri, uri] })
     assert.equal([status, body.error], [400, 'invalid_redirect_uri'], uri)
   }
 })

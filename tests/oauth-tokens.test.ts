@@ -1,6 +1,4 @@
 import * as assert from 'uvu/assert'
-import { createGlossary } from '../handlers/app.ts'
-import { openContext } from '../lib/service.ts'
 import {
   answer,
   ask,
@@ -13,17 +11,10 @@ import {
   requestTokens,
   TestBrowser,
 } from './support/oauth-agent.ts'
-import { glossary, send, type TestService } from './support/test-service.ts'
+import { secondProcess } from './support/second-process.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('tokens of agents')
-
-/** Opens a second process, as far as the database can tell. */
-function secondProcess({ databaseUrl, ctx }: TestService) {
-  const { context, close } = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
-  const app = createGlossary(context)
-  const request: TestService['request'] = (method, path, options) => send(app, method, path, options)
-  return { request, close: () => close(context.background.settle()) }
-}
 
 /** Sets the time at which everything was used back. */
 const age = ({ sql }: TestService, seconds: number) =>

@@ -10,7 +10,6 @@ import {
   requestCallback,
 } from './support/logins.ts'
 import { clientId, oidcRedirectUri, openProvider, type Visit } from './support/openid-provider.ts'
-import { notQuick } from './support/quick.ts'
 import { openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -278,4 +277,4 @@ half.after(async () => {
   await slack.close()
 })
 
-for (const each of suites) notQuick(each).run()
+for (const each of suites) each.run()

@@ -1,9 +1,9 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Environment, readSettings } from '../lib/app/settings.ts'
 import { readIdentity } from '../lib/identity/oidc-provider.ts'
 import { assertLoggedIn, begin, requestCallback } from './support/logins.ts'
 import { openProvider } from './support/openid-provider.ts'
+import { suite } from './support/suite.ts'
 import { glossary, secretKey, type TestService } from './support/test-service.ts'
 
 const ada = { email: 'ada@example.com', email_verified: true }

@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Environment, readSettings, SettingsError } from '../lib/app/settings.ts'
 import { startWarnings } from '../lib/app/start-warnings.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('settings of an OpenID provider')
 

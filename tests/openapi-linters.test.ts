@@ -1,10 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { document } from './support/api-document.ts'
-import { notQuick } from './support/quick.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('openapi, linters')
 
@@ -31,4 +30,4 @@ test('Spectral finds nothing in the document', async () => {
   )
 })
 
-notQuick(test).run()
+test.run()

@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
+import { routes } from '../handlers/app.ts'
 import type { Contract } from '../lib/http/endpoint.ts'
 import { type Content, type Described, document, faults, operations, type Schema } from './support/api-document.ts'
-import { glossary } from './support/test-service.ts'
+import { suite } from './support/suite.ts'
+import { glossary, threeLanguages } from './support/test-service.ts'
 
 type Example = Record<string, unknown>
 
@@ -28,7 +28,7 @@ const answers = (status: number) =>
   which(({ operation }) => operation.responses[status]?.$ref?.endsWith(`/Problem${status}`))
 
 const test = suite('openapi')
-const served = glossary('openapi, served')
+const served = glossary('openapi, served', threeLanguages)
 
 served('the document is public JSON', async ({ request }) => {
   const { status, headers, text } = await request('GET', '/openapi.json')
@@ -145,7 +145,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
     ...['POST /api/v1/users', 'POST /api/v1/users/{id}/erase'],
     ...['POST /api/v1/wanted/{name}/notify', 'PUT /api/v1/categories/{name}/follow'],
     ...['PUT /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}/follow'],
-    ...['PUT /api/v1/terms/{id}/relations/{kind}/{other_id}'],
+    ...['PUT /api/v1/terms/{id}/relations/{kind}/{other_id}', 'PUT /api/v1/terms/{id}/translations/{language}'],
   ])
   assert.equal(answers(412), conditional)
 })

@@ -16,7 +16,10 @@ const read = async ({ request }: TestService, id: string, as: Person) =>
 const removeOwner = ({ sql }: TestService, id: string) => sql`update terms set owner_id = null where id = ${id}`
 const reference = ({ id, email }: Person) => ({ id, display_name: email })
 
-/** What a person makes of a stale term of someone else, of their own, or of nobody: who owns it afterwards, or what refuses it. */
+/**
+ * What a person makes of a stale term of someone else, of their own, or of nobody: who owns it afterwards, or what
+ * refuses it.
+ */
 const cases: [action: string, who: Role | 'owner', ownerless: boolean, outcome: string][] = [
   ['confirm', 'owner', false, 'confirmed'],
   ['confirm', 'editor', false, 'confirmed'],

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { notQuick } from './support/quick.ts'
 import { readSources, root, type Source } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('packages')
 const ours = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -13,7 +12,7 @@ const packages = (source: Source) => source.imports.filter(({ isFile, from }) =>
 
 /** Where each package may be imported, so that an upgrade is a review of that file or folder. */
 const packageImporters: Record<string, RegExp> = {
-  '@lezer/markdown': /^lib\/(import\/markdown|lookup\/read-text)\.ts$/,
+  '@lezer/markdown': /^lib\/(import\/markdown|lookup\/in-texts\/markdown-to-unread)\.ts$/,
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
@@ -26,7 +25,7 @@ const packageImporters: Record<string, RegExp> = {
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/glossary\/word-diff\.ts$/,
   esbuild: /^lib\/client\/bundle\.ts$/,
-  fflate: /^lib\/(ex|im)port\//,
+  fflate: /^lib\/(client\/extension|export|import)\//,
   'ipaddr.js': /^lib\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
@@ -48,12 +47,21 @@ const packageImporters: Record<string, RegExp> = {
   'read-excel-file': /^lib\/import\/workbook\.ts$/,
   'prom-client': /^lib\/metrics\/(prometheus|problem-counters)\.ts$/,
   'rate-limiter-flexible': /^lib\/app\/limits\.ts$/,
+  stemmer: /^lib\/lookup\/words-in-common\.ts$/,
   tsx: /^lib\/import\/thread\.mjs$/,
   tsscmp: /^lib\/(identity|mcp|metrics|slack)\//,
   'vscode-languageserver': /^lib\/client\/language-server\.ts$/,
   'vscode-languageserver-textdocument': /^lib\/client\//,
   valibot: /^(lib|handlers)\//,
 }
+
+test('every package has one exact version', () => {
+  const versions = Object.entries({ ...ours.dependencies, ...ours.devDependencies } as Record<string, string>)
+  assert.equal(
+    versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    [],
+  )
+})
 
 test('every package is imported in one place', () => {
   const elsewhere = service.flatMap((source) =>
@@ -98,4 +106,4 @@ test('a production install has at most 270 packages', () => {
   assert.ok(installed.length <= 268, `${installed.length}, and a PostgreSQL and an esbuild of the platform`)
 })
 
-notQuick(test).run()
+test.run()

@@ -1,9 +1,7 @@
 import { GFM, parser } from '@lezer/markdown'
 import { render } from 'preact-render-to-string'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { pastedText } from '../handlers/pages/import/read-sent.ts'
 import { clientAddress } from '../lib/app/trusted-proxies.ts'
 import { findAcronymsInText } from '../lib/discovery/acronyms.ts'
 import { readMessage } from '../lib/discovery/count-mentions.ts'
@@ -12,16 +10,17 @@ import { wordsIn } from '../lib/export/words.ts'
 import { joinNames, splitNames } from '../lib/glossary/alias-lists.ts'
 import { ifMatchVersions, isFresh } from '../lib/http/etag.ts'
 import { mediaType } from '../lib/http/headers.ts'
-import { prefersHtml, takesGzip } from '../lib/http/negotiation.ts'
+import { prefersHtml, takesEncoding } from '../lib/http/negotiation.ts'
 import { readSessionCookie } from '../lib/identity/cookies.ts'
 import { parseLocalPath } from '../lib/identity/login-target.ts'
-import { inflect } from '../lib/lookup/inflections.ts'
-import { createNameSet } from '../lib/lookup/name-set.ts'
-import { namesInQuestion, withoutSigns } from '../lib/lookup/questions.ts'
-import { toReadableText } from '../lib/lookup/read-text.ts'
-import { hasLongAcronym } from '../lib/lookup/search-query.ts'
-import { tokenize } from '../lib/lookup/tokens.ts'
-import { findUnknown } from '../lib/lookup/unknown.ts'
+import { pastedText } from '../lib/import/sent-form.ts'
+import { createNameSet } from '../lib/lookup/in-texts/name-set.ts'
+import { inflect } from '../lib/lookup/in-texts/name-to-forms.ts'
+import { toReadableText } from '../lib/lookup/in-texts/text-to-readable.ts'
+import { tokenize } from '../lib/lookup/in-texts/text-to-tokens.ts'
+import { findUnknown } from '../lib/lookup/in-texts/text-to-unknown.ts'
+import { namesInQuestion, withoutSigns } from '../lib/lookup/question-to-name.ts'
+import { hasLongAcronym } from '../lib/lookup/search-to-query.ts'
 import { definition, name } from '../lib/schemas/content.ts'
 import { text } from '../lib/schemas/text.ts'
 import { looksLikeName } from '../lib/schemas/wanted.ts'
@@ -33,15 +32,17 @@ import { inOneLine } from '../lib/web/parts/form.tsx'
 import { LinkedText } from '../lib/web/parts/linked-text.tsx'
 import { isText } from '../lib/web/parts/unknown-word.tsx'
 import { WordDiff } from '../lib/web/parts/word-diff.tsx'
+import { growthOf, maxGrowth } from './support/growth.ts'
 import { longestTurnMs } from './support/longest-turn.ts'
 import { markdownSigns } from './support/markdown-signs.ts'
-import { leastMs, processorMs } from './support/processor-time.ts'
-import { notQuick } from './support/quick.ts'
+import { leastMs } from './support/processor-time.ts'
 import { generator } from './support/random.ts'
 import { shapes, signs } from './support/signs.ts'
+import { suite } from './support/suite.ts'
 
 // Every parser of what people send takes time in proportion to its length, whatever sign is repeated. A new parser
-// belongs here, with the longest text that reaches it. PARSERS_SHARE=1 npm test -- parsers tries all signs, not a sample.
+// belongs here, with the longest text that reaches it. PARSERS_SHARE=1 npm test -- parsers tries all signs, not a
+// sample.
 const test = suite('the time of parsers')
 
 const seed = Number(process.env.PARSERS_SEED || 20_261_125)
@@ -59,6 +60,8 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
   50000: {
     'explained text': (value) => toReadableText(value, 'text', none),
     'explained Markdown': (value) => toReadableText(value, 'markdown', none),
+    WebVTT: (value) => toReadableText(value, 'vtt', none),
+    SubRip: (value) => toReadableText(value, 'srt', none),
     tokens: tokenize,
     'unknown acronyms': (value) => findUnknown(value, tokenize(value), []),
     acronyms: findAcronymsInText,
@@ -87,7 +90,7 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
     'If-Match': (value) => ifMatchVersions(headers('if-match', inHeader(value)).headers),
     'If-None-Match': (value) => isFresh(headers('if-none-match', inHeader(value)).headers, '"1"'),
     Accept: (value) => prefersHtml(headers('accept', inHeader(value))),
-    'Accept-Encoding': (value) => takesGzip(headers('accept-encoding', inHeader(value))),
+    'Accept-Encoding': (value) => takesEncoding(headers('accept-encoding', inHeader(value)), 'gzip'),
     Cookie: (value) => readSessionCookie(headers('cookie', inHeader(value))),
     'Content-Type': (value) => mediaType(headers('content-type', inHeader(value)).headers),
     'X-Forwarded-For': (value) =>
@@ -104,31 +107,6 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
     'words for spell checkers': wordsIn,
     'word diff': (value) => render(WordDiff({ from: value, to: `${value.slice(1)}y` })),
   },
-}
-
-/** Less than this, in ms, cannot be measured. A parser that takes quadratic time takes more for the longest text. */
-const measurable = 15
-/** For four times the length, time in proportion is 4 times as much, and quadratic time 16 times. */
-const maxGrowth = 9
-
-/**
- * How many times as long something takes for a text as for one of a quarter of its length. The short one is parsed four times,
- * because a clock that ticks every ten milliseconds does not see less. What seems to grow too much is measured again, because
- * compiling, collecting garbage and a busy machine take time, too: the least for the long text is compared with the mean for the
- * short one, of which the least would be what the clock did not see.
- */
-async function growthOf(run: (value: string) => unknown, long: string, short: string) {
-  const fourShort = async () => {
-    for (let i = 0; i < 4; i++) await run(short)
-  }
-  let [growth, leastLong, allShort] = [Infinity, Infinity, 0]
-  for (let attempt = 1; attempt <= 10 && growth >= maxGrowth; attempt++) {
-    leastLong = Math.min(leastLong, await processorMs(() => run(long)))
-    if (leastLong < measurable) return 0
-    allShort += await processorMs(fourShort)
-    growth = (4 * leastLong) / Math.max(2, allShort / attempt)
-  }
-  return growth
 }
 
 // One for all, so that each parser gets another sample.
@@ -162,7 +140,9 @@ test('every rule of Markdown has signs', () => {
 const longest = 50_000
 const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).slice(0, longest)
 
-/** The longest texts that repeat what begins a rule: alone, with and without its end, nested, and with that of another. */
+/**
+ * The longest texts that repeat what begins a rule: alone, with and without its end, nested, and with that of another.
+ */
 function* markdownTexts() {
   const all = Object.values(markdownSigns).flat()
   for (const [open, close] of all) {
@@ -177,7 +157,7 @@ function* markdownTexts() {
   }
 }
 
-const maxTurnMs = 100
+const maxTurnMs = 150
 
 test('no Markdown keeps others waiting', async () => {
   for (const value of markdownTexts()) {
@@ -188,4 +168,4 @@ test('no Markdown keeps others waiting', async () => {
   }
 })
 
-notQuick(test).run()
+test.run()

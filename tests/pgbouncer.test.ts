@@ -73,7 +73,7 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
     const me = async () => (await fetch(`${second}/api/v1/me`, { headers: bearer })).status
     assert.is(await me(), 200)
     await fetch(`${first}/api/v1/tokens/${id}`, { method: 'DELETE', headers: as })
-    await eventually('the other process refuses it', async () => (await me()) === 401, 1)
+    await eventually('the other process refuses it', async () => (await me()) === 401, 2.5)
     for (const { stop } of processes) assert.is(await stop(), 0)
     await stop()
   })

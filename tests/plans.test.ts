@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bind } from '../lib/db/statements.ts'
 import { type Call, callsOf } from './support/statements.ts'
+import { suite } from './support/suite.ts'
 import { openTestService, send, type TestService } from './support/test-service.ts'
 
 // Planning a list or a search takes PostgreSQL longer than running it.
@@ -51,8 +51,8 @@ for (const [what, path, statement] of [
   ['a search for the beginning of a name', '/api/v1/terms?q=Ter', 'lookup/search'],
   ['a search for words', '/api/v1/terms?q=number+means', 'lookup/search'],
   ['a search within a category', '/api/v1/terms?q=Term+80&category=Group+0', 'lookup/search'],
-  ['a lookup', '/api/v1/lookup?q=Term+77', 'lookup/find'],
-  ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'lookup/read-terms'],
+  ['a lookup', '/api/v1/lookup?q=Term+77', 'lookup/names-by-key'],
+  ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'glossary/read-related-terms'],
 ] as const) {
   test(`PostgreSQL plans ${what} once for all requests`, async () => {
     const as = await service.person()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
+import { routes } from '../handlers/app.ts'
 import { assetUrl } from '../lib/http/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { bodies, queries } from './support/endpoints.ts'
@@ -227,11 +227,18 @@ test('HEAD returns the headers of GET and no body', async (service) => {
   for (const path of [...paths, '/nothing/here']) {
     const get = await service.request('GET', path, { as })
     const head = await service.request('HEAD', path, { as })
-    const lasting = ({ headers }: Answer) => [...headers].filter(([name]) => name !== 'x-request-id')
+    const after = await service.request('GET', path, { as })
+    const lasting = ({ headers }: Answer) =>
+      JSON.stringify(
+        [...headers].filter(([name]) => name !== 'x-request-id'),
+        null,
+        1,
+      )
     assert.is(head.text, '')
     assert.is(head.status, get.status, path)
     if (get.status !== 303) assert.ok(Number(get.headers.get('content-length')) > 0, path)
-    assert.equal(lasting(head), lasting(get), path)
+    // A page may say something else by the time of the second request, and no more by that of the third.
+    if (lasting(head) !== lasting(after)) assert.is(lasting(head), lasting(get), path)
   }
 })
 

@@ -202,7 +202,7 @@ test('accepting a proposal reads it and its term once', async (service) => {
     return (await propose(service, ada, id, { version, definition })).body.id
   }
   const statements = [
-    ...['review/lock-proposed-term', 'review/read-proposal', 'review/decide-proposal'],
+    ...['review/lock-proposed-term', 'review/read-proposal', 'review/decide-proposals'],
     ...['glossary/read-term', 'glossary/revise-term', 'identity/find-actor'],
   ].sort()
   const first = await proposeChange('First.')

@@ -5,7 +5,6 @@ import { handbookParagraphs } from './support/handbook-paragraphs.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
 import { foreignQuestions, moreQuestions } from './support/more-questions.ts'
 import { plainSentences } from './support/plain-sentences.ts'
-import { notQuick } from './support/quick.ts'
 import { shelve } from './support/search.ts'
 import { read, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -230,4 +229,4 @@ function marksOf(html: string) {
   return [...marked.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => name.replaceAll('&amp;', '&'))
 }
 
-notQuick(test).run()
+test.run()

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { auditOf, votesOf } from './support/evidence.ts'
+import { behindLock } from './support/queue.ts'
 import { ask, castOf, dispute, vote, withdraw } from './support/races.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -51,6 +52,22 @@ test('count, versions and history are consistent after concurrent votes, withdra
   }
   const [row] = await service.sql`select version, status from terms where id = ${id}`
   assert.equal({ ...row }, { version: entries.length, status })
+})
+
+test('a term is added while another one gets its name: they do not wait for each other', async (service) => {
+  const [ada, bob] = [await service.person(), await service.person()]
+  const { id } = await service.term(bob)
+  const name = 'QZA'
+  const [added, renamed] = await behindLock(
+    service,
+    (gate) => gate`select from users where id = ${ada.id} for update`,
+    [
+      // It has locked the name, and waits for the row of its owner.
+      () => service.request('POST', '/api/v1/terms', { as: ada, body: { name, definition: 'Mine.' } }),
+      () => service.request('PUT', `/api/v1/terms/${id}`, { as: bob, body: { version: 1, name } }),
+    ],
+  )
+  assert.equal([added?.status, renamed?.status, renamed?.body.code], [201, 409, 'duplicate'])
 })
 
 type Changes = { status?: { from: string | null; to: string } }

@@ -56,6 +56,21 @@ test('a request counts whatever becomes of it', async ({ request, person }) => {
   assert.is((await request('GET', '/api/v1/me', { as })).status, 429)
 })
 
+test('the command counts by its bytes, for the address alone, and costs nothing where it is known', async (service) => {
+  const send = (client: string, sent: object = {}) =>
+    service.request('GET', '/cli', { headers: { 'x-forwarded-for': client, ...sent } })
+  const { headers, text } = await send('203.0.113.7')
+  const known = { 'if-none-match': headers.get('etag') ?? '' }
+  const most = Math.floor((64 * 1024 ** 2) / Buffer.byteLength(text))
+  for (let i = 0; i < most; i++) assert.is((await send('203.0.113.7', known)).status, 304)
+  for (let i = 1; i < most; i++) assert.is((await send('203.0.113.7')).status, 200)
+  const refused = await send('203.0.113.7')
+  assert.equal([refused.status, refused.body.code], [429, 'too_many_requests'])
+  assert.is(refused.headers.get('ratelimit-policy'), `"person";q=${most};w=60`)
+  assert.is((await send('203.0.113.7', known)).status, 304)
+  assert.is((await send('198.51.100.9')).status, 200)
+})
+
 const withoutEndpoint = [
   [404, 'GET', '/unknown'],
   [405, 'PATCH', terms],

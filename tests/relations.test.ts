@@ -186,8 +186,8 @@ test('a merge drops the 21st relation', async (service) => {
   const { put, add, of } = relationsAs(service, as)
   const [a, b, ...others] = await add(...Array.from({ length: 23 }, (_, n) => `N${n + 10}`))
   await service.sql`
-    insert into term_relations
-    select least(id, ${b}), 'differs_from', greatest(id, ${b}), 1, 1 from terms where id = any(${others.slice(0, 19)})`
+    insert into term_relations (term_id, kind, other_id, trust, vote_count, name_key)
+    select ${b}, 'differs_from', id, 3, 0, '' from terms where id = any(${others.slice(0, 19)})`
   for (const other of others.slice(19)) await put(a, 'broader', other as string)
   const body = { into: b, version: 1, into_version: 1 }
   assert.is((await service.request('POST', `/api/v1/terms/${a}/merge`, { as, body })).status, 200)
@@ -212,6 +212,10 @@ test('deleting and dismissing a term drop its relations; restoring it brings the
   await service.request('POST', `/api/v1/dismissed/${a}/restore`, { as })
   assert.equal(await of(a), ['broader C1', 'replaces C1'])
   assert.equal(await of(c), ['replaced_by A1', 'narrower A1'])
+  type Entry = { action: string; changes: object }
+  const ended = (await history(a)).filter(({ action }: Entry) => action === 'unrelated')
+  const what = ended.map(({ changes }: Entry) => changes)
+  assert.equal(what, [{ differs_from: { from: 'B1', to: null } }], 'what cannot come back has ended')
 })
 
 test('terms that are related, merged and deleted at once wait for each other in one order', async (service) => {

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
+import { routes } from '../handlers/app.ts'
 import type { Endpoint, Method } from '../lib/http/endpoint.ts'
+import { inRouteOrder } from '../lib/http/route-order.ts'
 import { filesBelow, root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('routes')
 const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
@@ -20,7 +20,9 @@ for (const file of files) {
   else fileOf.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
 }
 
-const nameOf = ({ contract: { method, path } }: Endpoint) => `${method} ${path}`
+type Route = { contract: Pick<Endpoint['contract'], 'method' | 'path'> }
+
+const nameOf = ({ contract: { method, path } }: Route) => `${method} ${path}`
 
 test('every endpoint in handlers/ is listed once, and the files beside them say what they are', () => {
   const listed = routes.map((endpoint) => fileOf.get(endpoint) ?? nameOf(endpoint))
@@ -29,15 +31,6 @@ test('every endpoint in handlers/ is listed once, and the files beside them say 
     others.filter((file) => !besideEndpoints.test(file)),
     [],
   )
-})
-
-test('the comments of the lists agree with the contracts', () => {
-  const comments = lists.flatMap((path) =>
-    readFileSync(root + path, 'utf8')
-      .split('\n')
-      .flatMap((line) => /^ {2}\w+, \/\/ *([A-Z]+) +(\/\S*)$/.exec(line)?.slice(1, 3).join(' ') ?? []),
-  )
-  assert.equal(comments, routes.map(nameOf))
 })
 
 /** What a path pattern of itty-router matches: `:name` a segment, `:name+` and `*` the rest. */
@@ -51,15 +44,29 @@ const pattern = (path: string) =>
   )
 const example = (path: string) => path.replace(/:\w+\+?|\*/g, 'something')
 
-test('no route shadows a later one', () => {
-  const shadowed = routes.flatMap((later, i) =>
-    routes
+/** What no request can reach, in the order in which requests try routes. */
+const findShadowed = (ordered: readonly Route[]) =>
+  ordered.flatMap((later, i) =>
+    ordered
       .slice(0, i)
       .filter(({ contract: { method } }) => method === later.contract.method)
       .filter(({ contract: { path } }) => pattern(path).test(example(later.contract.path)))
       .map((earlier) => `${nameOf(earlier)} shadows ${nameOf(later)}`),
   )
-  assert.equal(shadowed, [])
+
+test('no route shadows a later one, whatever the order in the lists', () => {
+  for (const listed of [routes, [...routes].reverse()]) assert.equal(findShadowed(inRouteOrder(listed)), [])
+})
+
+test('a fixed segment comes before a parameter, and the rest of a path last', () => {
+  const paths = ['/a/:rest+', '/a/:id', '/a/:id/z', '/a/b', '/a/:id/*', '/a/b/:id', '/a', '/:any'] as const
+  const listed = paths.map((path) => ({ contract: { method: 'GET' as const, path } }))
+  assert.ok(findShadowed(listed).length > 0)
+  const ordered = inRouteOrder(listed)
+  assert.equal(
+    ordered.map(({ contract }) => contract.path),
+    ['/a', '/a/b', '/a/b/:id', '/a/:id', '/a/:id/z', '/a/:id/*', '/a/:rest+', '/:any'],
+  )
 })
 
 test('a path names its parameters, and its contract describes them', () => {
@@ -69,11 +76,11 @@ test('a path names its parameters, and its contract describes them', () => {
   }
 })
 
-test('the API needs a caller: scope read for GET and explain, scope write for the rest', () => {
+test('the API needs a caller: scope read for GET, explain and correct, scope write for the rest', () => {
   for (const endpoint of routes.filter(({ contract }) => contract.path.startsWith('/api/'))) {
     const { access, method, path } = endpoint.contract
     const scope = access === 'public' ? 'public' : access.scope
-    const isRead = method === 'GET' || path === '/api/v1/explain'
+    const isRead = method === 'GET' || ['/api/v1/explain', '/api/v1/correct'].includes(path)
     assert.is(scope, isRead ? 'read' : 'write', nameOf(endpoint))
   }
 })
@@ -118,22 +125,32 @@ const exceptions: Record<string, string> = {
   '/api/v1/terms/bulk': 'terms/bulk',
   '/docs': 'docs/page',
   '/embed.js': 'embed',
+  '/extension.zip': 'extension',
   '/favicon.ico': 'favicon',
   '/openapi.json': 'docs/openapi',
   '/api/v1/inbox/read': 'inbox/read',
+  'PATCH /api/v1/me': 'me/update',
   '/api/v1/me/follows': 'me/follows',
   '/api/v1/me/agents': 'me/agents',
   '/api/v1/me/agents/:id': 'me/disconnect-agent',
   '/api/v1/users/:id/erase': 'users/preview-erasure',
   '/oauth/authorize/:uid': 'oauth/resume',
+  'PUT /api/v1/terms/:id/relations/:kind/:other_id': 'terms/relate',
+  'DELETE /api/v1/terms/:id/relations/:kind/:other_id': 'terms/unrelate',
+  'PUT /api/v1/terms/:id/translations/:language': 'terms/translate',
+  'DELETE /api/v1/terms/:id/translations/:language': 'terms/remove-translation',
+  '/api/v1/terms/:id/translations/:language/current': 'terms/confirm-translation',
+  '/api/v1/terms/:id/relations/:kind/:other_id/refusal': 'terms/refuse-relation',
 }
 
 test('a file is named after its path', () => {
   const misnamed = routes
     .map((endpoint) => ({ endpoint, file: fileOf.get(endpoint) ?? '' }))
-    .filter(({ endpoint: { contract }, file }) => {
+    .filter(({ endpoint, file }) => {
+      const { contract } = endpoint
       const isPage = file.startsWith('pages/') && !contract.path.startsWith('/api/')
-      return !isPage && exceptions[contract.path] !== file && !expectedFiles(contract).includes(file)
+      const exception = exceptions[nameOf(endpoint)] ?? exceptions[contract.path]
+      return !isPage && exception !== file && !expectedFiles(contract).includes(file)
     })
     .map(({ endpoint, file }) => `${nameOf(endpoint)} is ${file}, not ${expectedFiles(endpoint.contract)}`)
   assert.equal(misnamed, [])

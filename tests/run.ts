@@ -6,6 +6,7 @@ import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { readPidFile } from '../lib/db/server-address.ts'
 import { compileServer } from './runner/compiled-server.ts'
+import { findDearTests, keepCosts } from './runner/costs.ts'
 import { findTestFiles } from './runner/files.ts'
 import { processorSeconds } from './runner/processor-time.ts'
 import { runFiles } from './runner/queue.ts'
@@ -13,14 +14,14 @@ import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
 
 // npm test [-- [--quick] [PATTERN]]: all test files, or those whose path matches, on a PostgreSQL of their own.
-// --quick leaves out what needs a browser, starts servers or takes seconds. TEST_DATABASE_URL names another PostgreSQL, where
-// databases are made and dropped.
+// --quick leaves out the tests that took the longest in the last whole run. TEST_DATABASE_URL names another PostgreSQL,
+// where databases are made and dropped.
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const [pattern = ''] = positionals
-const files = await findTestFiles(pattern)
+const files = await findTestFiles(pattern, values.quick ? await findDearTests() : {})
 if (files.length === 0) {
   process.stderr.write(`no test file has a path that matches "${pattern}"\n`)
   process.exit(1)
@@ -42,14 +43,12 @@ const compiled = await compileServer()
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 try {
-  const env = {
-    ...template.env,
-    TEST_SERVER: compiled.script,
-    TEST_DIRECTORY: directory,
-    ...(values.quick && { TEST_QUICK: 'true' }),
-  }
+  const env = { ...template.env, TEST_SERVER: compiled.script, TEST_DIRECTORY: directory }
   const results = await runFiles(files, env, stopping.signal)
-  process.exitCode = report(results, await postgresSeconds()) ? 0 : 1
+  const databaseCost = await postgresSeconds()
+  const isWhole = pattern === '' && !values.quick && !process.env.TEST_WHOLE && !stopping.signal.aborted
+  if (isWhole) await keepCosts(results, databaseCost + results.reduce((sum, { cost }) => sum + cost, 0))
+  process.exitCode = report(results, databaseCost) ? 0 : 1
 } finally {
   await cleanUp()
 }

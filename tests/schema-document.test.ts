@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import postgres from 'postgres'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { describeSchema } from './support/schema-document.ts'
 import { root } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('schema-document')
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Environment, readSettings, SettingsError } from '../lib/app/settings.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('files of secrets')
 const secret = 'a secret of at least 32 characters'

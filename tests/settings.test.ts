@@ -1,4 +1,3 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   type Environment,
@@ -7,6 +6,7 @@ import {
   readSettings,
   SettingsError,
 } from '../lib/app/settings.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('settings')
 const secret = 'a secret of at least 32 characters'
@@ -71,6 +71,7 @@ test('with only the secret set, the documented defaults apply', () => {
     privateAddresses: false,
     wanted: true,
     auditRetentionDays: null,
+    languages: ['en'],
   })
 })
 
@@ -100,6 +101,10 @@ const accepted: [variable: string, text: string, name: keyof ReturnType<typeof r
   ['SERVICE_PORT', ' 65535 ', 'port', 65_535],
   ['SERVICE_TIMEZONE', 'Europe/Berlin', 'timezone', 'Europe/Berlin'],
   ['SERVICE_LANGUAGE', 'pt-br', 'language', 'pt-BR'],
+  ['SERVICE_LANGUAGE', 'fr', 'languages', ['fr']],
+  ['SERVICE_LANGUAGES', 'de', 'languages', ['de']],
+  ['SERVICE_LANGUAGES', 'de, EN,pt-br', 'language', 'de'],
+  ['SERVICE_LANGUAGES', 'de, EN,pt-br', 'languages', ['de', 'en', 'pt-BR']],
   ['SERVICE_LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['SERVICE_LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ['SERVICE_ADMIN_EMAILS', 'Ada@Example.com', 'adminEmails', ['ada@example.com']],
@@ -157,6 +162,11 @@ const refused: [variable: string, texts: string[], message: string][] = [
     'SERVICE_LANGUAGE',
     ['en_US', 'x', 'german language', '7'],
     'must be the tag of a language (BCP 47) such as en, de or pt-BR',
+  ],
+  [
+    'SERVICE_LANGUAGES',
+    ['en,de,EN', ',', 'aa,ab,ae,af,ak,am,an,ar,as,av,ay,az,ba'],
+    'must be 1 to 12 different tags of languages (BCP 47) separated by commas, such as en,de,fr',
   ],
   ['SERVICE_LOG_LEVEL', ['loud', '30'], 'must be one of fatal, error, warn, info, debug, trace, silent'],
   [

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import ts from 'typescript'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { arrays } from '../lib/db/connection.ts'
 import { readFunctions } from '../lib/db/functions.ts'
 import { statements } from '../lib/db/statements.ts'
 import { createDatabase } from './support/databases.ts'
 import { filesBelow, readSources, root, walk } from './support/sources.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('sql')
 const names = [...statements.keys()]
 const source = (name: string) => readFileSync(`${root}sql/${name}.sql`, 'utf8')
 const appSources = readSources(['lib', 'handlers'])
 
-/** The comment at the top of a statement. */
-const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''
+/** The comment at the top of a statement, as one line. */
+const header = (name: string) => (/^(--.*\n)+/.exec(source(name))?.[0] ?? '').replaceAll('\n-- ', ' ')
 
 /** The folder of lib/ that a file is in; pages are the room 'web'. */
 const roomOf = (path: string) =>
@@ -87,7 +87,7 @@ test('every file of functions begins with a comment, creates something and can r
 
 const rules: [rule: string, holds: (name: string) => boolean][] = [
   ['begins with a comment on its purpose', (name) => /^-- [A-Z:].{9}/.test(header(name))],
-  ['says what it returns', (name) => /\bReturns\b/.test(header(name).replace(/\n-- /g, ' '))],
+  ['says what it returns', (name) => /\bReturns\b/.test(header(name))],
   ['is one statement, without a semicolon', (name) => !statements.get(name)?.text.includes(';')],
   ['has its keywords in lower case', (name) => !upperCaseKeywords.test(withoutStrings(name))],
   ['lists the columns it returns', (name) => !/^select \*/m.test(source(name))],

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
@@ -35,28 +34,46 @@ async function listener() {
   return { port, close: () => new Promise((done) => server.close(done)) }
 }
 
-test('it writes its URL once it responds', async ({ start, database }) => {
-  const { url, output } = await start({ ...base, SERVICE_DATABASE_URL: await database() })
+test('it writes its URL once it responds, and every log line is a JSON object', async ({ start, database }) => {
+  const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
+  const { url, output } = server
   assert.match(output.stdout, /^listening on http:\/\/127\.0\.0\.1:\d+$/m)
-  // V8, too, would say here that it does not know a flag.
-  assert.is(output.stderr, '')
   const answer = await fetch(`${url}/health`)
   assert.is(answer.status, 200)
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   assert.equal(await answer.json(), { status: 'ok', version })
   assert.is((await fetch(`${url}/ready`)).status, 200)
+
+  await fetch(`${url}/login`)
+  await fetch(`${url}/api/v1/terms?q=secret-query`)
+  await fetch(`${url}/oauth/authorize?client_id=x`) // loads a library that writes to the console
+  assert.is(await server.stop(), 0)
+  const lines = output.stdout.trim().split('\n')
+  const isAddress = (line: string) => line.startsWith('listening on ')
+  assert.is(lines.filter(isAddress).length, 1)
+  const entries = lines.filter((line) => !isAddress(line)).map((line) => JSON.parse(line))
+  for (const entry of entries) assert.is(new Date(entry.time).toISOString(), entry.time)
+  const requests = entries.filter(({ msg, path }) => msg === 'request' && !/health|ready/.test(path))
+  assert.equal(
+    requests.map(({ method, path, status }) => [method, path, status]),
+    [
+      ['GET', '/login', 200],
+      ['GET', '/api/v1/terms', 401],
+      ['GET', '/oauth/authorize', 400],
+    ],
+  )
+  // A busy machine may be slow, which is a warning.
+  for (const { level } of requests) assert.match(level, /^(info|warn)$/)
+  // V8, too, would say here that it does not know a flag.
+  assert.is(output.stderr, '')
+  assert.not.match(output.stdout, 'secret-query')
 })
 
-test('slack-manifest needs SERVICE_APP_URL only, and no code is in the temporary directory', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'glossary-code-'))
-  const env = { SERVICE_APP_URL: 'https://glossary.example.com' }
-  const { status, stdout, stderr } = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
+test('slack-manifest needs SERVICE_APP_URL only, and no temporary directory', async () => {
+  const env = { SERVICE_APP_URL: 'https://glossary.example.com', TMPDIR: '/no/such/directory' }
+  const { status, stdout, stderr } = await runToEnd(env, 'slack-manifest')
   assert.equal([status, stderr], [0, ''])
   assert.equal(JSON.parse(stdout), JSON.parse(slackManifest(env.SERVICE_APP_URL)))
-  assert.equal(await readdir(directory), [])
-  await rm(directory, { recursive: true })
-  const missing = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
-  assert.is(missing.status, 0, missing.stderr)
 })
 
 /** An account that owns no files (nobody). */
@@ -100,30 +117,6 @@ test('several processes start on an empty database and migrate it once', async (
   for (const { url } of all) {
     await eventually('it is ready', async () => (await fetch(`${url}/ready`)).status === 200)
   }
-})
-
-test('every log line is a JSON object', async ({ start, database }) => {
-  const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
-  await fetch(`${server.url}/login`)
-  await fetch(`${server.url}/api/v1/terms?q=secret-query`)
-  await fetch(`${server.url}/oauth/authorize?client_id=x`) // loads a library that writes to the console
-  assert.is(await server.stop(), 0)
-  const lines = server.output.stdout.trim().split('\n')
-  const isAddress = (line: string) => line.startsWith('listening on ')
-  assert.is(lines.filter(isAddress).length, 1)
-  const entries = lines.filter((line) => !isAddress(line)).map((line) => JSON.parse(line))
-  for (const entry of entries) assert.is(new Date(entry.time).toISOString(), entry.time)
-  const requests = entries.filter(({ msg }) => msg === 'request')
-  assert.equal(
-    requests.map(({ level, method, path, status }) => [level, method, path, status]),
-    [
-      ['info', 'GET', '/login', 200],
-      ['info', 'GET', '/api/v1/terms', 401],
-      ['info', 'GET', '/oauth/authorize', 400],
-    ],
-  )
-  assert.is(server.output.stderr, '')
-  assert.not.match(server.output.stdout, 'secret-query')
 })
 
 const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [

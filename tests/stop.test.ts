@@ -11,22 +11,21 @@ import { runServer } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
 import { secretKey } from './support/test-service.ts'
+import { weeklySample } from './support/weekly-sample.ts'
 
 const test = servers('stop')
 const base = { SERVICE_SECRET_KEY: secretKey }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} stops everything it started and exits with status 0`, async ({ start, dataDirectory }) => {
-    const SERVICE_DATA_DIR = await dataDirectory()
-    const server = await start({ ...base, SERVICE_DATA_DIR })
-    assert.ok(hasPostgres(SERVICE_DATA_DIR))
-    assert.is(await server.stop(signal), 0)
-    assert.not(hasPostgres(SERVICE_DATA_DIR))
-    assert.is(server.output.stderr, '')
-  })
-}
+test('SIGTERM stops everything it started and exits with status 0', async ({ start, dataDirectory }) => {
+  const SERVICE_DATA_DIR = await dataDirectory()
+  const server = await start({ ...base, SERVICE_DATA_DIR })
+  assert.ok(hasPostgres(SERVICE_DATA_DIR))
+  assert.is(await server.stop('SIGTERM'), 0)
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+  assert.is(server.output.stderr, '')
+})
 
-test('a repeated signal has no effect', async ({ start, dataDirectory }) => {
+test('SIGINT stops everything, too, and a repeated one has no effect', async ({ start, dataDirectory }) => {
   const SERVICE_DATA_DIR = await dataDirectory()
   const server = await start({ ...base, SERVICE_DATA_DIR })
   const slow = request(`${server.url}/api/v1/terms`, { method: 'POST' }).on('error', () => {})
@@ -51,20 +50,15 @@ test('a signal during startup stops everything', async ({ directory }) => {
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-for (const [signal, status] of [
-  ['SIGTERM', 143],
-  ['SIGINT', 130],
-] as const) {
-  test(`${signal} during a command stops the embedded PostgreSQL, too`, async ({ directory }) => {
-    const SERVICE_DATA_DIR = await directory()
-    const { child, output, ended } = runServer({ ...base, SERVICE_DATA_DIR }, 'migrate')
-    await eventually('PostgreSQL runs', () => hasPostgres(SERVICE_DATA_DIR))
-    child.kill(signal)
-    assert.is(await ended, status)
-    assert.not(hasPostgres(SERVICE_DATA_DIR))
-    assert.equal(output, { stdout: '', stderr: '' })
-  })
-}
+test('SIGINT during a command stops the embedded PostgreSQL, too', async ({ directory }) => {
+  const SERVICE_DATA_DIR = await directory()
+  const { child, output, ended } = runServer({ ...base, SERVICE_DATA_DIR }, 'migrate')
+  await eventually('PostgreSQL runs', () => hasPostgres(SERVICE_DATA_DIR))
+  child.kill('SIGINT')
+  assert.is(await ended, 130)
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+  assert.equal(output, { stdout: '', stderr: '' })
+})
 
 const commands: Record<string, (file: string, target: string) => string[]> = {
   import: (file) => [file],
@@ -121,7 +115,8 @@ test('SIGTERM to npm start reaches the server', async ({ database }) => {
   )
 })
 
-for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
+// Compiling takes as long as ten other tests: at one of these moments each week.
+for (const line of weeklySample(['"msg":"the Slack bot', 'listening on'])) {
   test(`Ctrl-C after "${line}" stops everything while modules are still being compiled`, async ({
     directory,
     dataDirectory,

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { glossary, type TestService } from './support/test-service.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('earlier versions of a term')
 
@@ -33,6 +33,79 @@ test('the API returns the text and the status of each version', async (service) 
   assert.equal(await read(2), [...second, 'pending'])
   assert.equal(await read(3), [...second, 'community'])
   assert.equal(await read(4), ['NFT', null, 'The second definition.', 'Finance', 0, 'community'])
+})
+
+/** An import of a term with an ID, which brings it back if it was deleted. */
+const bringBack = async (service: TestService, as: Person, term: object) => {
+  const { status, text } = await service.request('POST', '/api/v1/import?match=id', { as, body: [term] })
+  assert.is(status, 200, text)
+}
+
+const textsOf = ({ name, full_name, definition, category, in_texts, aliases, links }: Record<string, unknown>) => ({
+  ...{ name, full_name, definition, category, in_texts, aliases, links },
+})
+
+test('each version is one text, however often the term was deleted and came back', async (service) => {
+  const as = await service.person('admin')
+  const whole = {
+    name: 'OFT',
+    full_name: 'Old Full Text',
+    definition: 'One.',
+    category: 'Law',
+    in_texts: 'exact',
+    aliases: [{ name: 'old text', kind: 'alias' }],
+    links: [{ url: 'https://wiki.example.com/oft', label: 'Wiki' }],
+  }
+  const empty = { full_name: null, category: null, in_texts: 'auto', aliases: [], links: [] }
+  const { id } = await service.term(as, whole)
+  const edit = (version: number, body: object) =>
+    service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version, ...body } })
+  const remove = () => service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  await edit(1, { definition: 'Two.' })
+  await remove()
+  await bringBack(service, as, { id, name: 'NFT', definition: 'Three.' })
+  await edit(3, { definition: 'Four.', category: 'Sales' })
+  await edit(4, { ...empty, name: 'XFT' })
+  await remove()
+  await bringBack(service, as, { id, ...whole, definition: 'Six.' })
+  await edit(6, { full_name: null })
+  const texts = [
+    whole,
+    { ...whole, definition: 'Two.' },
+    { ...empty, name: 'NFT', definition: 'Three.' },
+    { ...empty, name: 'NFT', definition: 'Four.', category: 'Sales' },
+    { ...empty, name: 'XFT', definition: 'Four.' },
+    { ...whole, definition: 'Six.' },
+    { ...whole, definition: 'Six.', full_name: null },
+  ]
+  for (const [index, expected] of texts.entries()) {
+    const version = index + 1
+    const { body } = await service.request('GET', `/api/v1/terms/${id}?version=${version}`, { as })
+    assert.equal([textsOf(body), body.status, body.current_version], [textsOf(expected), 'pending', 7], `${version}`)
+  }
+  for (const [index, to_version] of [2, 3, 5].entries()) {
+    const body = { version: 7 + index, to_version }
+    const reverted = await service.request('POST', `/api/v1/terms/${id}/revert`, { as, body })
+    assert.equal([reverted.status, textsOf(reverted.body)], [200, textsOf(texts[to_version - 1] ?? {})])
+  }
+})
+
+test('a suggestion that is restored has a version of its own, whatever was imported with its ID meanwhile', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as, { name: 'OFT', definition: 'Dismissed.', category: 'Law' })
+  const read = async (version: number) => {
+    const { body } = await service.request('GET', `/api/v1/terms/${id}?version=${version}`, { as })
+    return [body.definition, body.category, body.current_version]
+  }
+  await service.sql`update terms set status = 'suggested' where id = ${id}`
+  await service.request('POST', `/api/v1/terms/${id}/dismiss`, { as })
+  await bringBack(service, as, { id, name: 'OFT', definition: 'Imported.' })
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  const restored = await service.request('POST', `/api/v1/dismissed/${id}/restore`, { as })
+  assert.equal([restored.body.version, restored.body.definition], [3, 'Dismissed.'])
+  assert.equal(await read(1), ['Dismissed.', 'Law', 3])
+  assert.equal(await read(2), ['Imported.', null, 3])
+  assert.equal(await read(3), ['Dismissed.', 'Law', 3])
 })
 
 test('without a version, the term has no current_version', async (service) => {

@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { compose, label, text } from '../lib/schemas/text.ts'
 import { leastMs, processorMs } from './support/processor-time.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('text')
 const accepts = (value: string) => v.safeParse(label(120), value).success

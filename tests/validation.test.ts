@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import { notQuick } from './support/quick.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('validation of texts')
@@ -165,4 +164,4 @@ const messages = (maxLength: number) =>
 const within = (character: string) => `a${character}b`
 const pathsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
 
-notQuick(test).run()
+test.run()

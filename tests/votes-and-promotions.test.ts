@@ -22,7 +22,10 @@ const says = (status: Status, vote_count: number, transition: string | null = nu
 
 type Next = Status | null
 
-/** Status and votes before; what a vote of a viewer, a vote of an editor, a promotion and making it official lead to; and what is missing. */
+/**
+ * Status and votes before; what a vote of a viewer, a vote of an editor, a promotion and making it official lead to;
+ * and what is missing.
+ */
 const transitions: [Status, number, Next, Next, Next, Next, string?][] = [
   ['suggested', 0, 'pending', 'pending', 'pending', null, '1 more vote'],
   ['suggested', 20, 'pending', 'pending', 'pending', null, '1 more vote'],

@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createLog } from '../lib/app/log.ts'
 import { startWorker } from '../lib/app/worker.ts'
 import { eventually } from './support/eventually.ts'
+import { suite } from './support/suite.ts'
 
 const test = suite('workers')
 /** Longer than any test waits. */

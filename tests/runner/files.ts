@@ -4,18 +4,29 @@ import { parse } from 'uvu/parse'
 
 /** What takes most of a file's time. */
 export const kinds = ['servers', 'browsers', 'the rest'] as const
-export type TestFile = { name: string; file: string; kind: (typeof kinds)[number] }
+export type TestFile = {
+  name: string
+  file: string
+  kind: (typeof kinds)[number]
+  /** the tests that are left out, as "suite: title" */
+  leftOut: readonly string[]
+}
 
 /**
  * Finds the test files whose path below tests/ matches. Those that start servers come first, and those that open
  * pages next: they take the longest, so that all processes end at about the same time.
+ *
+ * @param leftOut by file, the tests that are left out
  */
-export async function findTestFiles(pattern: string): Promise<TestFile[]> {
+export async function findTestFiles(pattern: string, leftOut: Record<string, string[]>): Promise<TestFile[]> {
   const directory = fileURLToPath(new URL('..', import.meta.url))
   const { suites } = await parse(directory, /\.test\.ts$/)
   const wanted = suites.filter(({ name }) => new RegExp(pattern).test(name))
   const files = await Promise.all(
-    wanted.map(async (suite) => ({ ...suite, kind: kindOf(await readFile(suite.file, 'utf8')) })),
+    wanted.map(async ({ name, file }) => ({
+      ...{ name, file, leftOut: leftOut[name] ?? [] },
+      kind: kindOf(await readFile(file, 'utf8')),
+    })),
   )
   return files.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }

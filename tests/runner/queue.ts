@@ -4,23 +4,33 @@ import { fileURLToPath } from 'node:url'
 import type { TestFile } from './files.ts'
 import { processorSeconds } from './processor-time.ts'
 
+/** As some often wait, two more than there are processors. */
+export const processCount = availableParallelism() + 2
+
 /** What became of a file's tests; `cost` is the processor time of its process and all that this one started. */
-export type Result = TestFile & { total: number; passed: number; skipped: number; seconds: number; cost: number }
+export type Result = TestFile & {
+  total: number
+  passed: number
+  skipped: number
+  seconds: number
+  cost: number
+  /** the seconds of each test, by "suite: title" */
+  tests: Record<string, number>
+}
 
 const script = fileURLToPath(new URL('process.ts', import.meta.url))
 
 /**
- * V8 optimises what has run fifteen times as long as by default. Little of what tests run is hot, and optimising the rest takes a tenth
- * of the processor time.
+ * V8 optimises what has run fifteen times as long as by default. Little of what tests run is hot, and optimising the
+ * rest takes a tenth of the processor time.
  */
 const v8Options = ['--interrupt-budget=1000000']
 
-/** The last lines that uvu writes for a file. */
-const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {2}Duration: .*\n\n/
+/** The last lines that uvu writes for a file, and the line of process.ts after them. */
+const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {2}Duration: .*\n\n(.*)\n/
 
 /**
- * Runs test files in two processes more than there are processors, as some often wait. The next process that is free
- * gets the next file.
+ * Runs test files in several processes. The next one that is free gets the next file.
  *
  * @param env what the processes get beside the environment of this one
  * @param signal ends the processes, and with them the files that they run
@@ -44,8 +54,7 @@ export async function runFiles(
       child.end()
     }
   }
-  const processCount = Math.min(files.length, availableParallelism() + 2)
-  await Promise.all(Array.from({ length: processCount }, work))
+  await Promise.all(Array.from({ length: Math.min(files.length, processCount) }, work))
   return results
 }
 
@@ -81,14 +90,16 @@ function startProcess(env: Record<string, string>, signal: AbortSignal) {
     end,
     async run(file: TestFile): Promise<Result & { text: string }> {
       const [start, before] = [performance.now(), await processorSeconds(pid)]
-      child.send({ name: file.name, file: file.file }, () => {}) // if it has ended, so has its output
+      child.send(file, () => {}) // if it has ended, so has its output
       const text = await readFile()
       const cost = Math.max(0, (await processorSeconds(pid)) - before)
       const seconds = (performance.now() - start) / 1000
-      const found = totals.exec(text)?.slice(1).map(Number)
-      const [total = 1, passed = 0, skipped = 0] = found ?? []
-      const end = found ? '' : `\n${file.name} ended its process before its tests had ended.\n`
-      return { ...file, total, passed, skipped, seconds, cost, text: text.replace(totals, '') + end }
+      const [, total = 1, passed = 0, skipped = 0, tests = '{}'] = totals.exec(text) ?? []
+      const end = isOpen ? '' : `\n${file.name} ended its process before its tests had ended.\n`
+      return {
+        ...{ ...file, total: Number(total), passed: Number(passed), skipped: Number(skipped), seconds, cost },
+        ...{ tests: JSON.parse(tests), text: text.replace(totals, '') + end },
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { isWhole, week } from '../support/weekly-sample.ts'
 import { kinds } from './files.ts'
 import type { Result } from './queue.ts'
 
@@ -21,6 +22,9 @@ export function report(results: readonly Result[], postgresSeconds: number): boo
     write(`${inSeconds(part.cost)}  ${percent} %  ${kind}, ${part.total} tests`)
   }
   write(`${inSeconds(postgresSeconds)}        PostgreSQL`)
+  write(
+    `\n${isWhole ? 'Everything that is generated was tried' : 'A fifth of what is generated was tried'}: TEST_WEEK=${week}`,
+  )
   write(`\n  Total:     ${all.total}`)
   write(`  Passed:    ${all.passed}`)
   write(`  Skipped:   ${all.skipped}`)

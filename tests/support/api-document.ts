@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { routes } from '../../handlers/routes.ts'
+import { routes } from '../../handlers/app.ts'
 import { describeApi } from '../../lib/http/openapi.ts'
 
 export type Schema = Record<string, unknown> & {
@@ -24,7 +24,12 @@ export type Operation = {
 export type Described = { name: string; method: string; path: string; operation: Operation }
 
 /** The service's OpenAPI document. */
-export const document = JSON.parse(describeApi(routes.map(({ contract }) => contract)))
+export const document = JSON.parse(
+  describeApi(
+    routes.map(({ contract }) => contract),
+    true,
+  ),
+)
 
 export const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, Operation>).map(([key, operation]) => {

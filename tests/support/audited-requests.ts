@@ -54,6 +54,11 @@ export async function auditedRequests(service: TestService, admin: Person, ada: 
     audited('term.disputed', ada, id, { name, from: 'official', to: 'pending', reason })('POST', `${term}/dispute`, {
       reason,
     }),
+    audited('term.translated', admin, id, { name, language: 'de' })('PUT', `${term}/translations/de`, {
+      definition: 'Ein Versprechen.',
+      version: 1,
+    }),
+    audited('term.translation_removed', admin, id, { name, language: 'de' })('DELETE', `${term}/translations/de`),
     audited('term.deleted', admin, id, { name, definition: 'A promise.' })('DELETE', term),
     audited('token.created', ada, null, { name: 'bot', scopes: ['read'] })('POST', '/api/v1/tokens', { name: 'bot' }),
     audited('token.revoked', admin, token.id, { user_id: ada.id })('DELETE', `/api/v1/tokens/${token.id}`),

@@ -1,4 +1,6 @@
-/** A certificate for localhost that signs itself, and its key, which is no secret: nothing but these tests trusts it. */
+/**
+ * A certificate for localhost that signs itself, and its key, which is no secret: nothing but these tests trusts it.
+ */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUf5e1x4OUp/t3J9pQsPjh14EfuSIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTE2MDExM1oYDzIxMjYxMTAx

@@ -21,8 +21,8 @@ const idle: Kept[] = []
 const maxDeletedRows = 5000
 
 /**
- * Opens a database for a test. Tests use the databases of their process one after the other: to create one and to connect to it takes
- * four times as long as most tests.
+ * Opens a database for a test. Tests use the databases of their process one after the other: to create one and to
+ * connect to it takes four times as long as most tests.
  */
 export async function takeDatabase(settings: Settings): Promise<OpenDatabase> {
   const key = JSON.stringify([settings.databaseConnections, settings.databaseDirectUrl])
@@ -77,7 +77,10 @@ async function readCatalog(sql: postgres.Sql) {
 
 let emptying: Promise<string> | undefined
 
-/** Statements that delete all rows but those of migrations, in any order and without triggers, and start all counters again. */
+/**
+ * Statements that delete all rows but those of migrations, in any order and without triggers, and start all counters
+ * again.
+ */
 function emptyingStatements(sql: postgres.Sql) {
   emptying ??= sql<{ text: string }[]>`
     select string_agg(statement, '; ') as text

@@ -13,10 +13,11 @@ export const mergeTarget = '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57'
 export function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/wanted')) return lookedUp(service)
   if (pattern.endsWith('/revert')) return editedTerm(service, owner)
+  if (pattern.includes('/translations')) return translatedTerm(service, owner)
   if (/\/(merge|relate|relations\/.*)$/.test(pattern)) return termToMerge(service, owner)
   if (pattern.endsWith('/:id/dismiss')) return suggestion(service)
   if (pattern.includes('/dismissed/:id')) return dismissed(service)
-  if (pattern.endsWith('/categories/:name')) return service.term(owner, { category: 'Operations' })
+  if (pattern.includes('/categories/:name')) return service.term(owner, { category: 'Operations' })
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.endsWith('/users/:id/data')) return owner
   if (pattern.includes('/users/:id')) return service.person()
@@ -36,6 +37,13 @@ async function termToMerge(service: TestService, as: Person) {
     values (${mergeTarget}, 'merged', 'What remains.', 'pending', 'user')
     on conflict do nothing`
   return service.term(as)
+}
+
+async function translatedTerm(service: TestService, as: Person) {
+  const { id } = await service.term(as)
+  const body = { definition: 'Was es hier bedeutet.', version: 1 }
+  await service.request('PUT', `/api/v1/terms/${id}/translations/de`, { as, body })
+  return { id }
 }
 
 async function editedTerm(service: TestService, as: Person) {

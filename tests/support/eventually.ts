@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function eventually(
   what: string,
   check: () => unknown | Promise<unknown>,
-  maxSeconds = 30,
+  maxSeconds = 90,
 ): Promise<void> {
   const end = performance.now() + maxSeconds * 1000
   let reason: unknown

@@ -1,5 +1,5 @@
 import { formatNames } from '../../lib/export/formats.ts'
-import { relationKinds } from '../../lib/schemas/term.ts'
+import { relationKinds } from '../../lib/schemas/relations.ts'
 import { type Described, document, type Schema } from './api-document.ts'
 import { generator } from './random.ts'
 
@@ -127,7 +127,11 @@ function text(least: number, most: number) {
 const address = () => `${text(1, 20)}@example.com`
 
 /** Words in paths. */
-const pathWords: Record<string, readonly string[]> = { format: formatNames, kind: relationKinds }
+const pathWords: Record<string, readonly string[]> = {
+  format: formatNames,
+  kind: relationKinds,
+  language: ['de', 'fr', 'DE'],
+}
 
 /** A value that a schema accepts, as far as schemas tell. */
 function valid(given: Schema, ids: Ids): unknown {

@@ -29,7 +29,9 @@ const headerNames = [
   ),
 ].filter((name) => name !== 'host' && name !== 'content-length')
 
-/** Everything that can be sent to an endpoint: each text that it reads, as long as it may be, and lists that are wrong. */
+/**
+ * Everything that can be sent to an endpoint: each text that it reads, as long as it may be, and lists that are wrong.
+ */
 export function inputsOf(contract: Contract, seed: number): Input[] {
   return slotsOf(contract).flatMap((slot, i) => [
     ...textsFor(slot, seed + i),

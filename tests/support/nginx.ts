@@ -10,8 +10,14 @@ import { eventually } from './eventually.ts'
  * Starts nginx before several servers, set up as deploy/nginx/glossary.conf is, but without TLS.
  *
  * @param maxBody the largest body that it passes on; '1m' is its default
+ * @param http further lines of the block `http`
+ * @param location further lines of the block `location`
+ * @param passes where it passes requests on to
  */
-export async function startNginx(ports: readonly number[], maxBody = '21m') {
+export async function startNginx(
+  ports: readonly number[],
+  { maxBody = '21m', http = '', location = '', passes = 'http://glossary' } = {},
+) {
   const directory = await mkdtemp(join(tmpdir(), 'glossary-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -24,6 +30,7 @@ export async function startNginx(ports: readonly number[], maxBody = '21m') {
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join('\n')}
+      ${http.replaceAll('DIRECTORY', directory)}
       upstream glossary {
         ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n')}
         keepalive 64;
@@ -32,7 +39,8 @@ export async function startNginx(ports: readonly number[], maxBody = '21m') {
         listen 127.0.0.1:${port};
         client_max_body_size ${maxBody};
         location / {
-          proxy_pass http://glossary;
+          proxy_pass ${passes};
+          ${location}
           proxy_next_upstream error non_idempotent;
           proxy_http_version 1.1;
           proxy_set_header Connection "";

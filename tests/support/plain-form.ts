@@ -13,16 +13,21 @@ export type Target = {
 }
 
 /**
- * Returns what a form sends (HTML Living Standard, form submission algorithm).
+ * Returns what a form sends (HTML Living Standard, form submission algorithm); nothing if it only closes its dialog.
  *
  * @param files the files that a person has chosen, by their field
  */
-export function submissionOf({ target, submitter }: SubmitEvent, files: ReadonlyMap<Element, ChosenFile>): Target {
+export function submissionOf(
+  { target, submitter }: Pick<SubmitEvent, 'target' | 'submitter'>,
+  files: ReadonlyMap<Element, ChosenFile>,
+): Target | undefined {
   const form = target as HTMLFormElement
   const attribute = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
   const url = new URL(attribute('action'), form.ownerDocument.URL)
+  const method = attribute('method').toLowerCase()
+  if (method === 'dialog') return undefined
   const entries = entriesOf(form, submitter, files)
-  if (attribute('method').toLowerCase() !== 'post') {
+  if (method !== 'post') {
     url.search = String(toParams(entries))
     return { url, method: 'GET', isForm: true }
   }
@@ -30,6 +35,19 @@ export function submissionOf({ target, submitter }: SubmitEvent, files: Readonly
   const body = isMultipart ? toMultipart(entries) : toParams(entries)
   return { url, method: 'POST', body, isForm: true }
 }
+
+/** Does what Enter does: follows a link, presses a button, or sends the form of a field as its first button does. */
+export function submitAsEnter(element: HTMLElement) {
+  const { form } = element as HTMLInputElement
+  if (form === undefined || isButton(element)) return element.click()
+  const button = ([...(form?.elements ?? [])] as HTMLElement[]).find(isSubmitButton)
+  if (button) button.click()
+  else form?.requestSubmit()
+}
+
+const isButton = (element: Element) => element.matches('button, input:is([type=submit], [type=image], [type=button])')
+const isSubmitButton = (element: Element) =>
+  element.matches('button:not([type=button], [type=reset]), input:is([type=submit], [type=image])')
 
 type Entry = [name: string, value: string | File]
 

@@ -6,10 +6,16 @@ type Control = HTMLInputElement & HTMLTextAreaElement
 /** The page that locators look into. */
 export type Shown = {
   document: Document
-  /** the files that a person has chosen */
-  files: Map<Element, ChosenFile>
+  /** chooses a file in a field */
+  choose(field: HTMLInputElement, file: ChosenFile): void
+  /** uses an element, as soon as it is there */
+  attempt<Result>(use: () => Result): Promise<Result>
+  /** calls a function with an element, where scripts of the page run */
+  call<Found, Result>(read: (element: Found) => Result, element: Found): Result
   /** goes where a click has led */
   follow(): Promise<void>
+  /** presses a key on an element */
+  press(element: HTMLElement, key: string): void
 }
 
 /** Finds elements of a page, or of an element, in the words of playwright. */
@@ -31,8 +37,8 @@ export abstract class PlainFinder implements Finder {
 }
 
 /**
- * Elements of a plain page, as playwright's Locator: what it finds is looked for at each use, and an action takes exactly one element
- * that a person can see. Nothing is waited for, as a page without JavaScript does not change.
+ * Elements of a page without a browser, as playwright's Locator: what it finds is looked for at each use, and an action
+ * takes exactly one element that a person can see. Only a page with scripts waits for it.
  */
 export class PlainLocator extends PlainFinder implements FlowLocator {
   readonly #page: Shown
@@ -73,8 +79,15 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
   }
 
   #error(found: string) {
-    const { document } = this.#page
-    return new Error(`${this.#description}: ${found} at ${document.URL}\n${innerText(document.body)}`)
+    return new Error(`${this.#description}: ${found}`)
+  }
+
+  /** Does something with the element. */
+  #use<Result>(use: (element: Control) => Result) {
+    return this.#page.attempt(() => use(this.#usable()))
+  }
+  #read<Result>(read: (element: Control) => Result) {
+    return this.#page.attempt(() => read(this.#one() as Control))
   }
 
   filter({ hasText: text, has }: FilterOptions = {}) {
@@ -89,6 +102,10 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
   and(other: FlowLocator) {
     const others = other instanceof PlainLocator ? () => other.#all() : () => []
     return this.#with((elements) => elements.filter((element) => others().includes(element)))
+  }
+  or(other: FlowLocator) {
+    const others = other instanceof PlainLocator ? () => other.#all() : () => []
+    return this.#with((elements) => [...new Set([...elements, ...others()])])
   }
   first() {
     return this.nth(0)
@@ -107,43 +124,54 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
   }
 
   async waitFor({ state = 'visible' }: { state?: string } = {}) {
-    if (state === 'detached' || state === 'hidden') {
-      const left = this.#all().filter((element) => state === 'detached' || isShown(element))
-      if (left.length > 0) throw this.#error(`${left.length} elements that should be gone`)
-    } else if (!isShown(this.#one()) && state === 'visible') {
-      throw this.#error('an element that is not shown')
-    }
+    await this.#page.attempt(() => {
+      if (state === 'detached' || state === 'hidden') {
+        const left = this.#all().filter((element) => state === 'detached' || isShown(element))
+        if (left.length > 0) throw this.#error(`${left.length} elements that should be gone`)
+      } else if (!isShown(this.#one()) && state === 'visible') {
+        throw this.#error('an element that is not shown')
+      }
+    })
   }
   async isVisible() {
     return this.#all().length > 0 && isShown(this.#one())
   }
-  async isChecked() {
-    return (this.#one() as Control).checked
+  isChecked() {
+    return this.#read(({ checked }) => checked)
   }
-  async isDisabled() {
-    return this.#one().matches(':disabled')
+  isDisabled() {
+    return this.#read((element) => element.matches(':disabled'))
   }
-  async innerText() {
-    return innerText(this.#one())
+  innerText() {
+    return this.#read(innerText)
   }
   async allInnerTexts() {
     return this.#all().map(innerText)
   }
-  async inputValue() {
-    return (this.#one() as Control).value
+  textContent() {
+    return this.#read((element) => element.textContent)
   }
-  async getAttribute(name: string) {
-    return this.#one().getAttribute(name)
+  innerHTML() {
+    return this.#read((element) => element.innerHTML)
+  }
+  inputValue() {
+    return this.#read(({ value }) => value)
+  }
+  getAttribute(name: string) {
+    return this.#read((element) => element.getAttribute(name))
   }
 
-  async evaluate<Result>(read: (element: HTMLElement) => Result) {
-    return read(this.#one())
+  evaluate<Result, Found extends HTMLElement>(read: (element: Found) => Result) {
+    return this.#read((element) => this.#page.call(read, element as HTMLElement as Found))
   }
   async focus() {
-    this.#usable().focus()
+    await this.#use((element) => element.focus())
   }
   async click() {
-    this.#usable().click()
+    await this.#use((element) => {
+      element.closest<HTMLElement>(canHaveFocus)?.focus()
+      element.click()
+    })
     await this.#page.follow()
   }
   async check() {
@@ -153,32 +181,44 @@ export class PlainLocator extends PlainFinder implements FlowLocator {
     if (await this.isChecked()) await this.click()
   }
   async fill(value: string) {
-    const control = this.#usable()
-    const { maxLength, readOnly } = control
-    if (readOnly) throw this.#error('a field that cannot be changed')
-    if (maxLength >= 0 && value.length > maxLength) throw this.#error(`only ${maxLength} characters`)
-    control.value = value
+    await this.#use((control) => {
+      const { maxLength, readOnly } = control
+      if (readOnly) throw this.#error('a field that cannot be changed')
+      if (maxLength >= 0 && value.length > maxLength) throw this.#error(`only ${maxLength} characters`)
+      control.focus()
+      control.value = value
+      change(control)
+    })
   }
   async selectOption(wanted: string) {
-    const { options } = this.#usable() as unknown as HTMLSelectElement
-    const option = [...options].find(({ label, value }) => label === wanted || value === wanted)
-    if (!option) throw this.#error(`no option ${wanted}`)
-    option.selected = true
+    await this.#use((element) => {
+      const { options } = element as unknown as HTMLSelectElement
+      const option = [...options].find(({ label, value }) => label === wanted || value === wanted)
+      if (!option) throw this.#error(`no option ${wanted}`)
+      option.selected = true
+      change(element)
+    })
+    await this.#page.follow()
   }
   async setInputFiles(file: ChosenFile) {
-    this.#page.files.set(this.#usable(), file)
+    await this.#use((element) => {
+      this.#page.choose(element, file)
+      change(element)
+    })
   }
-  /** Follows a link, or sends the form of a field as the first of its buttons does. */
-  async press(_key: 'Enter') {
-    const { form } = this.#usable()
-    if (form === undefined) return this.click()
-    const buttons = [...(form?.elements ?? [])].filter((element) => isSubmitButton(element))
-    const [button] = buttons as HTMLElement[]
-    if (button) button.click()
-    else form?.requestSubmit()
+  async press(key: string) {
+    await this.#use((element) => {
+      element.focus()
+      this.#page.press(element, key)
+    })
     await this.#page.follow()
   }
 }
 
-const isSubmitButton = (element: Element) =>
-  element.matches('button:not([type=button], [type=reset]), input:is([type=submit], [type=image])')
+const canHaveFocus = ':is(a[href], button, input, select, textarea, summary, [tabindex])'
+
+/** Says that a person has changed a field. */
+function change(field: Element) {
+  const { Event } = field.ownerDocument.defaultView as unknown as typeof globalThis
+  for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
+}

@@ -4,21 +4,38 @@ import type { Role, RoleOptions, TextOptions } from './flow-page.ts'
 /** Returns the elements below another one that are looked for, in the order of the document. */
 export type Query = (root: ParentNode) => Element[]
 
-/** What a browser without JavaScript does not show. The classes are hidden in assets/, some of them only there. */
-const notShown = [
+/** What no browser shows. */
+const hidden = [
   ...['[hidden]', 'head', 'script', 'style', 'template', 'input[type=hidden]'],
-  ...['dialog:not([open])', 'details:not([open]) > :not(summary:first-of-type)'],
-  ...['.with-js', '.open-form', '.queue-name', '.queue-hint', '.skip-item', '.close-card'],
-].join()
+  ...['dialog:not([open])', 'details:not([open]) > :not(summary:first-of-type)', '.close-card'],
+  '.selectable:not(:has([name=ids]:checked)) .selected',
+]
+/** What the style sheets in assets/ hide with JavaScript, on a wide screen. */
+export const hiddenWithScripts = [
+  ...['.without-js', '.queue > .decided[data-outcome="done"]', '.review-item:not(.current) > .queue-panel'],
+  ...['.review-item:not(.current) :is(.define, .publish)', '[data-selected-count="0"]'],
+  '.bulk [data-selected-count="0"] ~ :is(button, label)',
+]
+const notShown = [...hidden, '.with-js', '.open-form', '.queue-name', '.queue-hint', '.skip-item'].join()
+const notShownWithScripts = [...hidden, ...hiddenWithScripts, 'noscript', '.review-item.current .open-form'].join()
+
+/** The documents whose scripts run. */
+export const documentsWithScripts = new WeakSet<Document>()
+
+const notShownOn = ({ ownerDocument }: Element) =>
+  documentsWithScripts.has(ownerDocument) ? notShownWithScripts : notShown
 
 /** Whether a person sees an element. */
-export const isShown = (element: Element): boolean => !element.closest(notShown)
+export const isShown = (element: Element): boolean => !element.closest(notShownOn(element))
 
 const blocks =
   /^(address|article|aside|blockquote|caption|dd|details|dialog|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|legend|li|main|menu|nav|ol|option|p|pre|search|section|summary|table|tr|ul)$/
 const phrases = /^(abbr|b|bdi|br|cite|code|del|em|i|ins|kbd|mark|q|small|strong|sub|sup|wbr)$/
 
-/** Whether an element has a line of its own. Elements of a line have white space between them; others are laid out side by side. */
+/**
+ * Whether an element has a line of its own. Elements of a line have white space between them; others are laid out side
+ * by side.
+ */
 function isBlock({ localName, previousSibling, nextSibling }: Element): boolean {
   if (blocks.test(localName)) return true
   const neighbours = [previousSibling, nextSibling]
@@ -29,8 +46,8 @@ function isBlock({ localName, previousSibling, nextSibling }: Element): boolean 
 const edge = '\v'
 
 /**
- * Returns the text that a person sees, with a line for each block. White space within a block is that of the HTML, which has none but
- * what is meant.
+ * Returns the text that a person sees, with a line for each block. White space within a block is that of the HTML,
+ * which has none but what is meant.
  */
 export function innerText(element: Element): string {
   if (!isShown(element)) return ''
@@ -44,7 +61,7 @@ function textOf(node: Node): string {
   if (node.nodeType !== node.ELEMENT_NODE) return ''
   const element = node as Element
   if (element.localName === 'br') return '\n'
-  if (element.localName === 'textarea' || element.matches(notShown)) return ''
+  if (element.localName === 'textarea' || element.matches(notShownOn(element))) return ''
   const text = childrenOf(element).map(textOf).join('')
   return isBlock(element) ? edge + text + edge : text
 }
@@ -65,9 +82,12 @@ function matches(text: string, wanted: string | RegExp, exact = false): boolean 
 export const hasText = (element: Element, wanted: string | RegExp, exact?: boolean): boolean =>
   matches(element.textContent ?? '', wanted, exact)
 
-export const bySelector =
-  (selector: string): Query =>
-  (root) => [...root.querySelectorAll(selector)]
+/** Finds elements by a selector of CSS, in which playwright's `:visible` leaves out what is not shown. */
+export function bySelector(selector: string): Query {
+  const css = selector.replaceAll(':visible', '')
+  const find: Query = (root) => [...root.querySelectorAll(css)]
+  return css === selector ? find : (root) => find(root).filter(isShown)
+}
 
 /** Finds the smallest elements that contain a text; the element itself can be one. */
 export const byText =
@@ -129,7 +149,7 @@ function spokenText(node: Node): string {
   const element = node as Element
   const label = element.getAttribute('aria-label') ?? element.getAttribute('alt')
   if (label !== null) return label
-  if (element.matches(`${notShown}, [aria-hidden=true]`)) return ''
+  if (element.matches(`${notShownOn(element)}, [aria-hidden=true]`)) return ''
   const text = childrenOf(element).map(spokenText).join('')
   return isBlock(element) ? ` ${text} ` : text
 }

@@ -12,17 +12,20 @@ export type Site = {
 /** The page that a request comes from. */
 export type Sender = { url: URL; policy: string }
 
-/** Sends the requests of a browser that goes from page to page, with its cookies and the headers that a service looks at. */
+/**
+ * Sends the requests of a browser that goes from page to page, with its cookies and the headers that a service looks
+ * at.
+ */
 export class PlainRequests {
   readonly #site: Site
-  readonly #cookies = new CookieJar()
+  readonly cookies = new CookieJar()
 
   constructor(site: Site) {
     this.#site = site
   }
 
   setCookie(cookie: string) {
-    this.#cookies.setCookieSync(cookie, this.#site.origin)
+    this.cookies.setCookieSync(cookie, this.#site.origin)
   }
 
   /**
@@ -50,9 +53,24 @@ export class PlainRequests {
     throw new Error(`too many redirects from ${target.url}`)
   }
 
+  /** Loads what a page needs, or what a script of it asks for. The request has its cookies. */
+  async load(request: Request, { origin, href }: URL): Promise<Response> {
+    const url = new URL(request.url)
+    if (url.pathname.endsWith('.css')) return new Response('', { headers: { 'content-type': 'text/css' } })
+    const { 'accept-encoding': _, ...given } = Object.fromEntries(request.headers)
+    const headers = {
+      ...given,
+      ...{ host: url.host, referer: href.replace(/#.*/, ''), cookie: this.cookies.getCookieStringSync(url.href) },
+      ...{ 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' },
+      ...(request.method !== 'GET' && { origin }),
+    }
+    const body = request.body && new Uint8Array(await request.arrayBuffer())
+    return this.#send(url, { method: request.method, headers, body })
+  }
+
   #headersOf(url: URL, method: string, from: Sender | undefined, isSameSite: boolean) {
     const isSent = isSameSite || method === 'GET' // SameSite=Lax
-    const cookie = this.#cookies.getCookieStringSync(url.href, { sameSiteContext: isSent ? 'lax' : 'none' })
+    const cookie = this.cookies.getCookieStringSync(url.href, { sameSiteContext: isSent ? 'lax' : 'none' })
     return {
       accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
       host: url.host,
@@ -73,7 +91,7 @@ export class PlainRequests {
     if (!isExpected) throw new Error(`request to ${url}`)
     const response = await send(new Request(url, { ...init, redirect: 'manual' }))
     for (const cookie of response.headers.getSetCookie()) {
-      this.#cookies.setCookieSync(cookie, url.href)
+      this.cookies.setCookieSync(cookie, url.href)
     }
     return response
   }

@@ -12,7 +12,8 @@ const requirements = join(root, 'tests/clients/requirements.txt')
 /**
  * Installs what the tests need from PyPI into the virtual environment `.venv`, unless it is there.
  *
- * @returns the directory of its programs; undefined, with a warning that says what is not tested, if Python is missing or
+ * @returns the directory of its programs; undefined, with a warning that says what is not tested, if Python is missing
+ * or
  *   PyPI cannot be reached
  * @throws Error in that case if TEST_PYTHON_REQUIRED is set
  */
@@ -20,7 +21,7 @@ export async function pythonPrograms(tested: string): Promise<string | undefined
   const programs = join(root, '.venv/bin')
   try {
     if (!existsSync(join(programs, 'pip'))) await run('python3', ['-m', 'venv', join(root, '.venv')])
-    await run(join(programs, 'pip'), ['install', '--quiet', '--requirement', requirements])
+    await run(join(programs, 'pip'), ['install', '--quiet', '--no-compile', '--requirement', requirements])
     return programs
   } catch (error) {
     if (process.env.TEST_PYTHON_REQUIRED) throw error

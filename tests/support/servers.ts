@@ -5,13 +5,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { suite, type Test } from 'uvu'
 import { startEmbedded } from '../../lib/db/embedded.ts'
 import { migrate } from '../../lib/db/migrate.ts'
 import { createDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
 import { type Account, type ServerProcess, startServer } from './process.ts'
-import { notQuick } from './quick.ts'
+import { suite, type Test } from './suite.ts'
 
 const run = promisify(execFile)
 
@@ -25,7 +24,9 @@ export type Servers = {
   start(env: Record<string, string>, command?: string, account?: Account): Promise<ServerProcess>
   /** makes an empty directory; an embedded PostgreSQL left running in it is stopped */
   directory(): Promise<string>
-  /** makes a data directory in which PostgreSQL has been initialised and migrated, which saves a second of each start */
+  /**
+   * makes a data directory in which PostgreSQL has been initialised and migrated, which saves a second of each start
+   */
   dataDirectory(): Promise<string>
   /** makes a database and gives its URL */
   database(kind?: 'migrated' | 'empty'): Promise<string>
@@ -33,7 +34,7 @@ export type Servers = {
 
 /** A suite in which every test starts servers of its own. */
 export function servers(name: string): Test<Servers> {
-  const test = notQuick(suite<Servers>(name))
+  const test = suite<Servers>(name)
   let cleaners: (() => Promise<unknown>)[] = []
 
   test.before.each((context) => {

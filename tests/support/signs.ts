@@ -6,7 +6,10 @@ export const signs = [
   ...['😀', '\ud800', '\u200d', '&gt;', '&lt;', '```', '**a', '||', 'of ', ' OR ', 'A (', 'A-', 'a=b;', 'sS'],
 ]
 
-/** Texts of a length, in UTF-16 units, that repeat a sign: alone, between letters, and after letters, spaces and line breaks. */
+/**
+ * Texts of a length, in UTF-16 units, that repeat a sign: alone, between letters, and after letters, spaces and line
+ * breaks.
+ */
 export const shapes: ((sign: string, length: number) => string)[] = [
   (sign, length) => repeat(sign, length),
   (sign, length) => `x${repeat(sign, length - 2)}x`,

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import type { Environment } from '../../lib/app/settings.ts'
 import { freePort } from '../../lib/db/server-address.ts'
 import type { Check } from '../../lib/doctor/check.ts'
-import { examine } from '../../lib/doctor/examine.ts'
+import { examine, type Load } from '../../lib/doctor/examine.ts'
 import { callbackPaths } from '../../lib/identity/provider-error.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { certificate, certificateKey } from './certificate.ts'
@@ -19,8 +19,13 @@ import { openProvider } from './openid-provider.ts'
 import { botToken, signingSecret, startSlack } from './slack.ts'
 import { openTestService, secretKey } from './test-service.ts'
 
+/** The whole load of a check takes a second of processor time. */
+export const littleLoad: Load = { delayMs: 10, fileBytes: 1024 }
+
 type Proxy = {
   tls?: boolean
+  /** its certificate and key, if it is not the usual one */
+  pair?: { cert: string; key: string }
   /** headers that the service gets instead of those that a proxy sends */
   headers?: Record<string, string | undefined>
   /** a header of responses that the proxy removes */
@@ -49,8 +54,8 @@ type SiteOptions = {
   answers?: Answers
   /** whether the provider knows our redirect URL */
   isRegistered?: boolean
-  /** for how long the doctor lets the proxy wait */
-  delayMs?: number
+  /** what the doctor lets the proxy bear; a little unless the test is about that */
+  load?: Partial<Load>
 }
 type Site = {
   /** the address of the service itself, behind the proxy */
@@ -59,9 +64,12 @@ type Site = {
   check(changes?: Environment): Promise<Check[]>
 }
 
-/** Opens a service behind a proxy, with an identity provider and Slack, all of it set up well but for what the test changes. */
+/**
+ * Opens a service behind a proxy, with an identity provider and Slack, all of it set up well but for what the test
+ * changes.
+ */
 export async function withSite(
-  { env = {}, proxy = {}, login, answers, isRegistered = true, delayMs = 10 }: SiteOptions,
+  { env = {}, proxy = {}, login, answers, isRegistered = true, load = {} }: SiteOptions,
   work: (site: Site) => Promise<void>,
 ) {
   const port = await freePort()
@@ -83,9 +91,10 @@ export async function withSite(
   const { service, close } = await openTestService({ ...common, ...env })
   const { origin, stop } = await listen(service)
   const stopProxy = await startProxy(new URL(origin), port, proxy)
-  const environment = { ...common, SERVICE_DATABASE_URL: service.databaseUrl }
+  // The server of the tests has it off, to be fast.
+  const environment = { ...common, SERVICE_DATABASE_URL: `${service.databaseUrl}?synchronous_commit=on` }
   const check = async (changes: Environment = {}) =>
-    (await examine({ ...environment, ...changes }, packageJson.version, delayMs)).checks
+    (await examine({ ...environment, ...changes }, packageJson.version, { ...littleLoad, ...load })).checks
   try {
     await work({ origin, environment, check })
   } finally {
@@ -121,7 +130,16 @@ async function startFront({ issuer = '', token = { status: 400, body: {} } }: An
 async function startProxy(
   target: URL,
   port: number,
-  { tls, headers, removes, changes = (sent) => sent, caches, timeoutMs, refuses }: Proxy,
+  {
+    tls,
+    pair = { cert: certificate, key: certificateKey },
+    headers,
+    removes,
+    changes = (sent) => sent,
+    caches,
+    timeoutMs,
+    refuses,
+  }: Proxy,
 ) {
   const kept = new Map<string, [status: number, headers: IncomingHttpHeaders, body: Buffer]>()
   function pass(incoming: IncomingMessage, response: ServerResponse) {
@@ -150,7 +168,7 @@ async function startProxy(
     passed.on('error', () => response.destroy())
     incoming.pipe(passed)
   }
-  const server = tls ? createTlsServer({ cert: certificate, key: certificateKey }, pass) : createHttpServer(pass)
+  const server = tls ? createTlsServer(pair, pass) : createHttpServer(pass)
   await new Promise<void>((done) => server.listen(port, 'localhost', done))
   return async () => {
     server.closeAllConnections()

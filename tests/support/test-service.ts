@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
-import { suite, type Test } from 'uvu'
 import { createGlossary } from '../../handlers/app.ts'
 import { createLog } from '../../lib/app/log.ts'
 import { type Environment, readSettings } from '../../lib/app/settings.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/database.ts'
-import { checkReadiness } from '../../lib/db/readiness.ts'
+import { createReadiness } from '../../lib/db/readiness.ts'
 import type { App } from '../../lib/http/app.ts'
 import { issueSession } from '../../lib/identity/sessions.ts'
 import type { Term } from '../../lib/schemas/term.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { createContext } from '../../lib/service.ts'
 import { giveBackDatabase, takeDatabase } from './database-pool.ts'
+import { suite, type Test } from './suite.ts'
+
+/** The setting of a glossary in three languages, which has all endpoints and fields. */
+export const threeLanguages = { SERVICE_LANGUAGES: 'en,de,fr' }
 
 export const secretKey = 'a secret of the tests, long enough to pass'
 
@@ -73,7 +76,7 @@ export function glossary(name: string, env: Environment = {}): Test<TestService>
 export const withDatabase = (ctx: TestService['ctx'], db: Database): TestService['ctx'] => ({
   ...ctx,
   db,
-  checkReadiness: () => checkReadiness({ tests: db }, db),
+  readiness: createReadiness({ tests: db }, db, ctx.names),
 })
 
 /** Opens a service; the caller closes it. */

@@ -7,6 +7,7 @@ import {
   hasHorizontalScroll,
   widths,
 } from './browser.ts'
+import type { LivePage } from './flow-page.ts'
 import type { Person } from './test-service.ts'
 
 /**
@@ -56,16 +57,16 @@ export async function findFlaws(
 }
 
 /** Shows all details of a page. */
-export const openDetails = (page: Page) =>
-  page.locator('main details').evaluateAll((all) => {
-    for (const details of all) details.setAttribute('open', '')
+export const openDetails = (page: LivePage): Promise<void> =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
   })
 
 /** Text that would run a script if a page inserted it as HTML. */
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
 
 /** Whether a page has interpreted user text as HTML. */
-export async function isInterpreted(page: Page): Promise<boolean> {
+export async function isInterpreted(page: LivePage): Promise<boolean> {
   const found = await page.locator('[onclick], [href^="javascript:"], main script').count()
   return found > 0 || (await page.evaluate(() => 'intruder' in globalThis))
 }

@@ -17,7 +17,7 @@ export type Website = {
   stop(): Promise<void>
 }
 
-type Content = { css?: string; script?: Record<string, string> | null }
+type Content = { css?: string; lang?: string; script?: Record<string, string> | null }
 type Visit = Parameters<BrowserTestService['open']>[1]
 
 /** Starts a website. Its policy allows scripts and requests of the glossary, and nothing inline. */
@@ -36,11 +36,15 @@ export async function openWebsite(service: BrowserTestService): Promise<Website>
   const admin = await service.person('admin')
   const { key } = await embedKey(service, admin, [origin])
 
-  function show(html: string, { css = '', script = {} }: Content = {}) {
-    shown = { html: document(html, script && { 'data-key': key, ...script }, service.origin), css }
+  function show(html: string, { css = '', lang = 'en', script = {} }: Content = {}) {
+    shown = { html: document(html, lang, script && { 'data-key': key, ...script }, service.origin), css }
   }
-  async function open(html: string, { css, script, ...visit }: Content & Visit = {}) {
-    show(html, { ...(css !== undefined && { css }), ...(script !== undefined && { script }) })
+  async function open(html: string, { css, lang, script, ...visit }: Content & Visit = {}) {
+    show(html, {
+      ...(css !== undefined && { css }),
+      ...(lang !== undefined && { lang }),
+      ...(script !== undefined && { script }),
+    })
     return service.open(`${origin}/`, visit)
   }
   async function stop() {
@@ -50,10 +54,10 @@ export async function openWebsite(service: BrowserTestService): Promise<Website>
   return { origin, key, admin, show, open, stop }
 }
 
-function document(html: string, script: Record<string, string> | null, glossary: string) {
+function document(html: string, lang: string, script: Record<string, string> | null, glossary: string) {
   const attributes = Object.entries(script ?? {}).map(([name, value]) => `${name}="${value}"`)
   const tag = script && `<script src="${glossary}/embed.js" ${attributes.join(' ')} defer></script>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>A page</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css">${tag ?? ''}</head><body>${html}</body></html>`
 }

@@ -1,0 +1,73 @@
+import postgres from 'postgres'
+import * as assert from 'uvu/assert'
+import { startEmbedded } from '../lib/db/embedded.ts'
+import { bearer } from './support/credentials.ts'
+import { eventually } from './support/eventually.ts'
+import { servers } from './support/servers.ts'
+
+const test = servers('commits that hang')
+
+const json = { 'content-type': 'application/json' }
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_term', arguments: { name: 'SLA' } } }
+
+test('without its standby, PostgreSQL stores nothing, and everybody goes on reading', async (service) => {
+  const path = await service.dataDirectory()
+  const database = await startEmbedded(path, { overTcp: true })
+  const server = await service.start({
+    SERVICE_DATABASE_URL: database.url,
+    SERVICE_DEV_MODE: 'true',
+    SERVICE_MCP_BEARER_TOKEN: 'shared',
+  })
+  const sql = postgres(database.url, { max: 1 })
+  const reload = async (statement: string) => {
+    await sql.unsafe(statement)
+    await sql`select pg_reload_conf()`
+  }
+  const login = await fetch(`${server.url}/auth/dev/login?email=ada@example.com`, { redirect: 'manual' })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const send = (method: string, path: string, body?: object, headers: Record<string, string> = { cookie }) =>
+    fetch(server.url + path, { method, headers: { ...headers, ...json }, ...(body && { body: JSON.stringify(body) }) })
+  const agent = { ...bearer('shared'), accept: 'application/json, text/event-stream' }
+  const addTerm = (name: string) => send('POST', '/api/v1/terms', { name, definition: 'A promise.' })
+  const term = `/api/v1/terms/${(await (await addTerm('SLA')).json()).id}`
+  const token = await (await send('POST', '/api/v1/tokens', { name: 'x', scopes: ['read'] })).json()
+  assert.is((await fetch(`${server.url}/ready`)).status, 200)
+
+  await reload("alter system set synchronous_standby_names = 'ghost'")
+  const writes = Promise.allSettled([
+    ...['A', 'B', 'C', 'D', 'E', 'F'].map((name) => addTerm(`Term ${name}`)),
+    send('POST', `${term}/vote`),
+  ])
+  const hanging = () => sql`select from pg_stat_activity where wait_event in ('SyncRep', 'object')`
+  await eventually('commits hang', async () => (await hanging()).length > 1)
+  const reads: Record<string, () => Promise<Response>> = {
+    'a search': () => send('GET', '/api/v1/terms?q=promise'),
+    'a term': () => send('GET', term),
+    'a lookup': () => send('GET', '/api/v1/lookup?q=SLA'),
+    'a lookup in vain': () => send('GET', '/api/v1/lookup?q=nothing'),
+    'a text': () => send('POST', '/api/v1/explain', { text: 'Our SLA.' }),
+    'an inbox': () => send('GET', '/api/v1/inbox'),
+    'a page': () => send('GET', '/'),
+    'an export': () => send('GET', '/api/v1/export?status=all'),
+    'a token': () => send('GET', term, undefined, bearer(token.token)),
+    MCP: () => send('POST', '/mcp', call, agent),
+    '/ready?for=reads': () => send('GET', '/ready?for=reads'),
+  }
+  for (let round = 0; round < 3; round++)
+    for (const [what, read] of Object.entries(reads)) assert.is((await read()).status, 200, what)
+  const ready = await fetch(`${server.url}/ready`)
+  assert.is(ready.status, 503)
+  assert.match((await ready.json()).detail, /This fails: .*commits/)
+  assert.is((await fetch(`${server.url}/ready?for=writes`)).status, 422)
+
+  await reload('alter system reset synchronous_standby_names')
+  await eventually('it is ready', async () => (await fetch(`${server.url}/ready`)).ok, 10)
+  for (const write of await writes)
+    assert.ok(write.status === 'fulfilled' && [200, 201, 503].includes(write.value.status), JSON.stringify(write))
+  assert.is((await addTerm('Term G')).status, 201)
+  await sql.end()
+  await server.stop()
+  await database.stop()
+})
+
+test.run()
