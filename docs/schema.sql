@@ -2,13 +2,16 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'relation.added'::text, 'relation.removed'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.unconfirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'relation.added'::text, 'relation.removed'::text, 'term.translated'::text, 'term.translation_removed'::text, 'relation.agreed'::text, 'relation.refused'::text, 'term.dismissed'::text, 'term.restored'::text, 'category.renamed'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'proposal.reopened'::text, 'dispute.resolved'::text, 'dispute.reopened'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'webhook.enabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
   constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'category'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'agent'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
 
 create domain history_action as text
-  constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text, 'related'::text, 'unrelated'::text]))) NOT VALID;
+  constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text, 'related'::text, 'unrelated'::text, 'translated'::text, 'translation_removed'::text]))) NOT VALID;
+
+create domain import_format as text
+  constraint import_format_listed CHECK ((VALUE = ANY (ARRAY['csv'::text, 'tsv'::text, 'markdown'::text, 'xlsx'::text, 'json'::text, 'yaml'::text]))) NOT VALID;
 
 create domain inbox_kind as text
   constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'asked'::text, 'webhook_disabled'::text]))) NOT VALID;
@@ -18,97 +21,116 @@ create domain message_kind as text
 
 -- function add_changed_name_words() returns trigger
 -- function add_name_words() returns trigger
+-- function add_relations(relations jsonb, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns SETOF term_relations
 -- function add_term_count(of_status text, change bigint) returns void
 -- function add_term_names() returns trigger
 -- function add_terms(drafts jsonb, actor_id uuid, changes jsonb DEFAULT NULL::jsonb, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
 -- function alias_names(aliases jsonb) returns text
 -- function as_whole_words(pattern text) returns text
--- function called(t terms) returns text
+-- function called(ids uuid[]) returns TABLE(id uuid, called text)
 -- function change_term_names() returns trigger
 -- function clear_meanings() returns trigger
 -- function clear_term_counts() returns trigger
 -- function contains_known_name(value text) returns boolean
 -- function content_changes(earlier jsonb, later jsonb) returns jsonb
+-- function count_agreed_relation() returns trigger
 -- function count_changed_term() returns trigger
 -- function count_deleted_terms() returns trigger
 -- function count_inserted_terms() returns trigger
 -- function count_meanings() returns trigger
+-- function count_relations() returns trigger
 -- function count_renamed_meaning() returns trigger
+-- function count_slot() returns integer
 -- function delete_old(table_name text, most integer) returns integer
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
 -- function drop_relations() returns trigger
 -- function edited_term(t terms, patch jsonb) returns terms
 -- function email_pattern(address text) returns text
--- function end_need_of_correction() returns trigger
--- function end_relation(ended term_relations, actor_id uuid, import_id uuid, gone terms DEFAULT NULL::terms) returns void
 -- function erase_person(person uuid, names text[]) returns void
 -- function erase_person_from_log(person uuid, names text[], log text, after bigint, most integer) returns bigint
 -- function erase_person_from_terms(person uuid, names text[], after uuid, last uuid) returns void
 -- function erase_text(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns void
 -- function escape_regexp(word text) returns text
--- function exported_relations(t terms) returns json
+-- function exported_relations(ids uuid[], is_linked boolean) returns TABLE(id uuid, relations json)
+-- function field_at(t terms, version integer, field text) returns jsonb
 -- function field_change(field text, earlier anyelement, later anyelement) returns jsonb
 -- function fill_inboxes() returns trigger
--- function find_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, texts integer, examples text[], last bigint)
 -- function fold(value text) returns text
 -- function forget_quotes() returns trigger
 -- function forget_quotes_of_dismissed() returns trigger
--- function has_replacement(id uuid) returns boolean
+-- function imported_term(t terms, proposer uuid) returns jsonb
 -- function inverse_kind(kind text) returns text
+-- function inverse_relations(id uuid) returns TABLE(kind text, other_id uuid)
+-- function inverse_totals(id uuid) returns TABLE(kind text, total integer)
+-- function is_exact(name text) returns boolean
+-- function is_like_acronym(name text) returns boolean
+-- function is_outdated(t terms, version integer) returns boolean
 -- function is_protected(status text, disputed_status text) returns boolean
--- function is_replaced(t terms) returns boolean
 -- function is_unsettled(d disputes) returns boolean
+-- function key_of_week(new_key bytea) returns wanted_keys
 -- function limit_follows() returns trigger
--- function lock_related(VARIADIC ids uuid[]) returns void
+-- function lock_active_user(id uuid) returns SETOF uuid
+-- function lock_relations() returns void
 -- function loose(value text) returns text
--- function move_relations(id uuid, into_id uuid, actor_id uuid) returns void
--- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
+-- function meant_by(texts text[]) returns TABLE(text text, ids uuid[])
+-- function move_translations() returns trigger
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
 -- function names_pattern(names text[]) returns text
 -- function names_within(name text) returns SETOF text
 -- function notify_credential_change() returns trigger
 -- function notify_new_names() returns trigger
--- function own_relations(id uuid) returns bigint
+-- function own_relations(id uuid) returns TABLE(kind text, other_id uuid, is_agreed boolean)
 -- function person(u users) returns jsonb
+-- function place_of(kind text) returns integer
 -- function plain_text(value text) returns text
+-- function rank_relations() returns trigger
+-- function readings_of(value text) returns TABLE(name text, rest text)
 -- function reasons_to_correct(term_id uuid) returns json
 -- function record_glossary_change() returns trigger
--- function record_relation(one terms, kind text, other terms, action text, actor_id uuid, import_id uuid) returns void
+-- function record_relations(relations term_relations[], action text, actor_id uuid, import_id uuid DEFAULT NULL::uuid, in_own boolean DEFAULT true) returns void
+-- function record_translation(earlier translations, later translations, actor_id uuid, import_id uuid) returns void
 -- function refuse_change() returns trigger
--- function relate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
 -- function related_term(t terms, owner_name text) returns TABLE(term json)
--- function relation_count(t terms) returns integer
--- function relations_of(id uuid) returns TABLE(kind text, other_id uuid)
--- function relations_to_export(id uuid) returns json
 -- function relations_to_show(id uuid) returns json
+-- function remove_translation(term_id uuid, language text, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns boolean
 -- function replace_traces(value text, details text, words text) returns text
--- function restore_relations() returns trigger
+-- function request_wanted(name text, user_id uuid) returns uuid
+-- function require_active_owner() returns trigger
 -- function revise_terms(revisions terms[], action text, actor_id uuid, accepted_by uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, import_id uuid DEFAULT NULL::uuid) returns SETOF terms
+-- function said_kinds() returns text[]
 -- function send_inbox_entries() returns trigger
+-- function show_quotes() returns trigger
+-- function show_quotes_of_restored() returns trigger
 -- function shown_content(t terms) returns TABLE(term json)
--- function shown_relations(t terms) returns json
+-- function shown_relations(id uuid) returns TABLE(relations json)
 -- function shown_term(t terms, owner_name text) returns TABLE(term json)
 -- function sought_text(value text) returns text
+-- function spaced_pattern(name text) returns text
 -- function spelling_keys(word text) returns text[]
+-- function spread_content() returns trigger
 -- function store_webhook_deliveries() returns trigger
+-- function taken_status(term_id uuid, resolved uuid[] DEFAULT '{}'::uuid[], reopened uuid[] DEFAULT '{}'::uuid[]) returns TABLE(status text, votes integer)
 -- function tell_of_added_names() returns trigger
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function term_content(t terms) returns jsonb
--- function terms_above(id uuid, kind text) returns SETOF uuid
--- function terms_called(value text) returns uuid[]
+-- function terms_above(ids uuid[], kind text) returns SETOF uuid
 -- function texts_with(person uuid, names text[], place texts_about_people, condition text, first bigint, last bigint) returns SETOF text
+-- function texts_with_names(person uuid, names text[], log text, after bigint, most integer) returns TABLE(name text, seen bigint[], examples text[], last bigint)
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function traces_of(person uuid, names text[]) returns TABLE(details text, words text, signs text[])
--- function undo_relations(import_id uuid, actor_id uuid) returns SETOF uuid
--- function unrelate_terms(term_id uuid, kind text, other_id uuid, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
+-- function translate_term(draft translations, actor_id uuid, import_id uuid DEFAULT NULL::uuid) returns text
+-- function translated_content(x translations) returns jsonb
+-- function translated_name(t terms, name text) returns text
+-- function translations_of(ids uuid[], languages text[]) returns TABLE(term_id uuid, language text, name text, full_name text, definition text, version integer, is_outdated boolean, updated_by jsonb, updated_at timestamp with time zone)
+-- function trust(status text) returns integer
 -- function unsettled_disputes(term_id uuid) returns jsonb
--- function versions_of_related(id uuid) returns integer
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text
 -- function words_pattern(names text[]) returns text
+-- function written_aliases(aliases jsonb) returns jsonb
 
 create table agents (
   id uuid not null default gen_random_uuid(),
@@ -220,6 +242,7 @@ create table discovery_sightings (
   last_seen_at timestamp with time zone not null,
   quote text,
   quoted_at timestamp with time zone,
+  quote_hidden_at timestamp with time zone,
   constraint discovery_sightings_pkey PRIMARY KEY (acronym, channel_id),
   constraint discovery_sightings_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES discovery_channels(id) ON DELETE CASCADE,
   constraint discovery_sightings_acronym_check CHECK (((char_length(acronym) >= 2) AND (char_length(acronym) <= 10))),
@@ -227,6 +250,7 @@ create table discovery_sightings (
   constraint discovery_sightings_quote_check CHECK (((char_length(quote) >= 1) AND (char_length(quote) <= 200))),
   constraint discovery_sightings_sightings_check CHECK ((sightings > 0))
 );
+CREATE INDEX discovery_sightings_hidden_idx ON discovery_sightings USING btree (quote_hidden_at) WHERE (quote_hidden_at IS NOT NULL);
 CREATE INDEX discovery_sightings_loose_idx ON discovery_sightings USING btree (loose(acronym));
 
 create table discovery_suggestions (
@@ -237,6 +261,7 @@ create table discovery_suggestions (
 );
 CREATE INDEX discovery_suggestions_term_idx ON discovery_suggestions USING btree (term_id);
 CREATE TRIGGER discovery_suggestions_forget_quotes AFTER DELETE ON discovery_suggestions FOR EACH ROW EXECUTE FUNCTION forget_quotes_of_dismissed();
+CREATE TRIGGER discovery_suggestions_show_quotes AFTER INSERT ON discovery_suggestions FOR EACH ROW EXECUTE FUNCTION show_quotes_of_restored();
 
 create table dismissed_suggestions (
   id uuid not null,
@@ -256,13 +281,16 @@ create table dismissed_suggestions (
   dismissed_at timestamp with time zone not null default clock_timestamp(),
   in_texts text not null default 'auto'::text,
   links jsonb not null default '[]'::jsonb,
+  content jsonb,
   constraint dismissed_suggestions_pkey PRIMARY KEY (id),
   constraint dismissed_suggestions_dismissed_by_fkey FOREIGN KEY (dismissed_by) REFERENCES users(id),
   constraint dismissed_suggestions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint dismissed_suggestions_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
   constraint dismissed_suggestions_version_check CHECK ((version > 0))
 );
 CREATE INDEX dismissed_suggestions_name_idx ON dismissed_suggestions USING btree (name_key, full_name_key);
 CREATE INDEX dismissed_suggestions_time_idx ON dismissed_suggestions USING btree (dismissed_at DESC, id);
+CREATE TRIGGER dismissed_suggestions_spread BEFORE INSERT OR UPDATE OF content ON dismissed_suggestions FOR EACH ROW EXECUTE FUNCTION spread_content();
 
 create table dispute_reasons (
   id bigint not null generated always as identity,
@@ -327,6 +355,7 @@ create table dropped_relations (
   term_id uuid not null,
   kind text not null,
   other_id uuid not null,
+  is_agreed boolean not null default true,
   constraint dropped_relations_pkey PRIMARY KEY (term_id, kind, other_id)
 );
 CREATE INDEX dropped_relations_other_idx ON dropped_relations USING btree (other_id);
@@ -382,14 +411,13 @@ create table imports (
   id uuid not null default gen_random_uuid(),
   actor_id uuid,
   file_name text,
-  format text not null,
+  format import_format not null,
   totals jsonb not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   undone_at timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint imports_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'tsv'::text, 'markdown'::text, 'xlsx'::text, 'json'::text, 'yaml'::text]))),
   constraint imports_totals_check CHECK ((jsonb_typeof(totals) = 'object'::text))
 );
 CREATE INDEX imports_created_idx ON imports USING btree (created_at DESC, id);
@@ -481,6 +509,17 @@ create table lookup_days (
   constraint lookup_days_pkey PRIMARY KEY (day),
   constraint lookup_days_answered_check CHECK ((answered >= 0)),
   constraint lookup_days_unanswered_check CHECK ((unanswered >= 0))
+);
+
+create table lookup_trails (
+  person_hash bytea not null,
+  name text not null,
+  offered text[] not null,
+  lost_at timestamp with time zone not null,
+  constraint lookup_trails_pkey PRIMARY KEY (person_hash),
+  constraint lookup_trails_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint lookup_trails_offered_check CHECK ((cardinality(offered) <= 100)),
+  constraint lookup_trails_person_hash_check CHECK ((octet_length(person_hash) = 32))
 );
 
 create table merged_terms (
@@ -583,8 +622,10 @@ create table proposals (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision_note text,
+  import_id uuid,
   constraint proposals_pkey PRIMARY KEY (id),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint proposals_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint proposals_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id) ON DELETE CASCADE,
   constraint proposals_base_version_check CHECK ((base_version > 0)),
@@ -595,6 +636,7 @@ create table proposals (
   constraint proposals_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500))),
   constraint proposals_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])))
 );
+CREATE INDEX proposals_import_idx ON proposals USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE UNIQUE INDEX proposals_open_key ON proposals USING btree (term_id, proposed_by) WHERE (status = 'open'::text);
 CREATE INDEX proposals_proposed_by_idx ON proposals USING btree (proposed_by);
 CREATE INDEX proposals_status_idx ON proposals USING btree (status, created_at DESC);
@@ -602,6 +644,22 @@ CREATE INDEX proposals_term_idx ON proposals USING btree (term_id, created_at DE
 
 create unlogged table readiness_probes (
   filler text not null
+);
+
+create table refused_relations (
+  term_id uuid not null,
+  kind text not null,
+  other_id uuid not null,
+  constraint refused_relations_pkey PRIMARY KEY (term_id, kind, other_id)
+);
+CREATE INDEX refused_relations_other_idx ON refused_relations USING btree (other_id);
+
+create table relation_totals (
+  term_id uuid not null,
+  kind text not null,
+  slot integer not null,
+  total integer not null,
+  constraint relation_totals_pkey PRIMARY KEY (term_id, kind, slot)
 );
 
 create table slack_channel_categories (
@@ -690,8 +748,11 @@ create table term_history (
 );
 CREATE INDEX term_history_created_idx ON term_history USING brin (created_at);
 CREATE INDEX term_history_import_idx ON term_history USING btree (import_id, seq) WHERE (import_id IS NOT NULL);
+CREATE INDEX term_history_related_idx ON term_history USING btree (term_id) WHERE ((action)::text = 'related'::text);
 CREATE INDEX term_history_term_idx ON term_history USING btree (term_id, seq DESC);
+CREATE INDEX term_history_texts_idx ON term_history USING btree (term_id, seq DESC) WHERE ((action)::text = ANY (ARRAY['created'::text, 'updated'::text, 'confirmed'::text, 'reverted'::text]));
 CREATE TRIGGER term_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON term_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER term_history_move_translations AFTER INSERT ON term_history FOR EACH ROW WHEN (((new.action)::text = 'merged'::text)) EXECUTE FUNCTION move_translations();
 
 create table term_lookups (
   term_id uuid not null,
@@ -721,20 +782,27 @@ CREATE INDEX term_names_added_idx ON term_names USING btree (added_in);
 CREATE UNIQUE INDEX term_names_key ON term_names USING btree (term_id, ((kind = 'full_name'::text)), key);
 CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key, kind_rank);
 CREATE TRIGGER term_names_notify AFTER INSERT ON term_names FOR EACH STATEMENT EXECUTE FUNCTION notify_new_names();
-CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_added_names();
+CREATE CONSTRAINT TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_of_added_names();
 
 create table term_relations (
   term_id uuid not null,
   kind text not null,
   other_id uuid not null,
-  term_version integer not null,
-  other_version integer not null,
+  is_agreed boolean not null default true,
+  trust integer not null,
+  vote_count integer not null,
+  name_key text collate "C" not null,
   constraint term_relations_pkey PRIMARY KEY (term_id, kind, other_id),
-  constraint term_relations_check CHECK (((term_id <> other_id) AND ((kind <> 'differs_from'::text) OR (term_id < other_id)))),
+  constraint term_relations_check CHECK ((term_id <> other_id)),
   constraint term_relations_kind_check CHECK ((kind = ANY (ARRAY['broader'::text, 'differs_from'::text, 'replaced_by'::text])))
 );
-CREATE INDEX term_relations_other_idx ON term_relations USING btree (other_id);
+CREATE UNIQUE INDEX term_relations_pair_idx ON term_relations USING btree (LEAST(term_id, other_id), GREATEST(term_id, other_id)) WHERE (kind = 'differs_from'::text);
 CREATE UNIQUE INDEX term_relations_replaced_idx ON term_relations USING btree (term_id) WHERE (kind = 'replaced_by'::text);
+CREATE INDEX term_relations_said_idx ON term_relations USING btree (other_id, is_agreed, kind, trust, vote_count DESC, name_key, term_id);
+CREATE TRIGGER term_relations_count_added AFTER INSERT ON term_relations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_relations();
+CREATE TRIGGER term_relations_count_agreed AFTER UPDATE OF is_agreed ON term_relations FOR EACH ROW WHEN ((old.is_agreed <> new.is_agreed)) EXECUTE FUNCTION count_agreed_relation();
+CREATE TRIGGER term_relations_count_ended AFTER DELETE ON term_relations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_relations();
+CREATE TRIGGER term_relations_record_change AFTER INSERT OR DELETE OR UPDATE OF is_agreed ON term_relations FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
 
 create table terms (
   id uuid not null default gen_random_uuid(),
@@ -765,7 +833,6 @@ create table terms (
   name_search tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, words(((name || ' '::text) || alias_names(aliases)))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, words(COALESCE(full_name, ''::text))), 'B'::"char"))) stored,
   in_texts text not null default 'auto'::text,
   links jsonb not null default '[]'::jsonb,
-  relation_changes integer not null default 0,
   needs_correction boolean not null default false,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_meaning_key UNIQUE (name_key, full_name_key, category_key) INCLUDE (id),
@@ -797,11 +864,14 @@ CREATE INDEX terms_reported_idx ON terms USING btree (id) WHERE ((open_disputes 
 CREATE INDEX terms_status_idx ON terms USING btree (status, name_key, full_name_key, category_key) INCLUDE (id);
 CREATE INDEX terms_unexplained_idx ON terms USING btree (status) WHERE (definition = ''::text);
 CREATE INDEX terms_words_idx ON terms USING gin (search, name_search);
+CREATE TRIGGER added_terms_show_quotes AFTER INSERT ON terms FOR EACH ROW WHEN ((new.status = 'suggested'::text)) EXECUTE FUNCTION show_quotes();
 CREATE TRIGGER meanings_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
 CREATE TRIGGER meanings_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
 CREATE TRIGGER meanings_renamed AFTER UPDATE OF name ON terms FOR EACH ROW WHEN ((loose(old.name) IS DISTINCT FROM loose(new.name))) EXECUTE FUNCTION count_renamed_meaning();
 CREATE TRIGGER meanings_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_meanings();
 CREATE TRIGGER removed_terms_forget_quotes AFTER DELETE ON terms FOR EACH ROW WHEN ((old.status = 'suggested'::text)) EXECUTE FUNCTION forget_quotes();
+CREATE TRIGGER terms_active_owner AFTER UPDATE OF owner_id ON terms FOR EACH ROW WHEN (((new.owner_id IS NOT NULL) AND (new.owner_id IS DISTINCT FROM old.owner_id))) EXECUTE FUNCTION require_active_owner();
+CREATE TRIGGER terms_active_owner_of_new BEFORE INSERT ON terms FOR EACH ROW WHEN ((new.owner_id IS NOT NULL)) EXECUTE FUNCTION require_active_owner();
 CREATE TRIGGER terms_add_changed_name_words AFTER UPDATE OF name, full_name, aliases ON terms FOR EACH ROW WHEN ((old.close_text IS DISTINCT FROM new.close_text)) EXECUTE FUNCTION add_changed_name_words();
 CREATE TRIGGER terms_add_name_words AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_name_words();
 CREATE TRIGGER terms_add_names AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_term_names();
@@ -810,12 +880,32 @@ CREATE TRIGGER terms_count_changed AFTER UPDATE OF status ON terms FOR EACH ROW 
 CREATE TRIGGER terms_count_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_terms();
 CREATE TRIGGER terms_count_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_terms();
 CREATE TRIGGER terms_count_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_term_counts();
-CREATE TRIGGER terms_drop_relations AFTER DELETE ON terms FOR EACH ROW WHEN ((old.relation_changes > 0)) EXECUTE FUNCTION drop_relations();
-CREATE TRIGGER terms_end_need_of_correction BEFORE UPDATE OF name, full_name, definition ON terms FOR EACH ROW WHEN ((((old.open_disputes > 0) OR old.needs_correction) AND (old.version <> new.version) AND (((old.name IS DISTINCT FROM new.name) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.definition IS DISTINCT FROM new.definition)))) EXECUTE FUNCTION end_need_of_correction();
 CREATE TRIGGER terms_forget_quotes AFTER UPDATE OF status ON terms FOR EACH ROW WHEN (((old.status = 'suggested'::text) AND (new.status <> 'suggested'::text))) EXECUTE FUNCTION forget_quotes();
+CREATE TRIGGER terms_rank_relations AFTER UPDATE OF name, status, vote_count ON terms FOR EACH ROW WHEN ((((old.name_key IS DISTINCT FROM new.name_key) OR (old.status IS DISTINCT FROM new.status)) OR (old.vote_count IS DISTINCT FROM new.vote_count))) EXECUTE FUNCTION rank_relations();
 CREATE TRIGGER terms_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
-CREATE TRIGGER terms_restore_relations AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_relations();
-CREATE TRIGGER terms_tell_of_wanted AFTER UPDATE OF definition ON terms FOR EACH ROW WHEN (((old.definition = ''::text) AND (new.definition <> ''::text))) EXECUTE FUNCTION tell_of_definition();
+CREATE TRIGGER terms_show_quotes AFTER UPDATE OF status ON terms FOR EACH ROW WHEN (((new.status = 'suggested'::text) AND (old.status <> 'suggested'::text))) EXECUTE FUNCTION show_quotes();
+CREATE CONSTRAINT TRIGGER terms_tell_of_wanted AFTER UPDATE OF definition ON terms DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.definition = ''::text) AND (new.definition <> ''::text))) EXECUTE FUNCTION tell_of_definition();
+CREATE TRIGGER terms_unrelate AFTER DELETE ON terms REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_relations();
+
+create table translations (
+  term_id uuid not null,
+  language text not null,
+  name text,
+  full_name text,
+  definition text not null,
+  version integer,
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  search tsvector not null generated always as (to_tsvector('simple'::regconfig, words(((COALESCE(full_name, ''::text) || ' '::text) || definition)))) stored,
+  constraint translations_pkey PRIMARY KEY (term_id, language),
+  constraint translations_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint translations_definition_check CHECK (((char_length(definition) >= 1) AND (char_length(definition) <= 4000))),
+  constraint translations_full_name_check CHECK (((char_length(full_name) >= 1) AND (char_length(full_name) <= 300))),
+  constraint translations_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint translations_version_check CHECK ((version > 0))
+);
+CREATE INDEX translations_search_idx ON translations USING gin (search);
+CREATE TRIGGER translations_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON translations FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
 
 create table users (
   id uuid not null default gen_random_uuid(),
@@ -828,6 +918,7 @@ create table users (
   session_generation integer not null default 0,
   created_at timestamp with time zone not null default now(),
   last_login_at timestamp with time zone,
+  language text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_messaging_user_id_key UNIQUE (messaging_user_id),
   constraint users_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 300))),
@@ -837,7 +928,7 @@ create table users (
   constraint users_session_generation_check CHECK ((session_generation >= 0))
 );
 CREATE UNIQUE INDEX users_email_key ON users USING btree (fold(email));
-CREATE TRIGGER users_credentials AFTER DELETE OR UPDATE OF role, is_active ON users FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
+CREATE TRIGGER users_credentials AFTER DELETE OR UPDATE OF role, is_active, language ON users FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
 CREATE TRIGGER users_record_change AFTER UPDATE OF email, display_name ON users FOR EACH ROW WHEN ((old.public_name IS DISTINCT FROM new.public_name)) EXECUTE FUNCTION record_glossary_change();
 
 create table visits (
