@@ -9,7 +9,7 @@ import { compileServer } from './runner/compiled-server.ts'
 import { findDearTests, keepCosts } from './runner/costs.ts'
 import { findTestFiles } from './runner/files.ts'
 import { processorSeconds } from './runner/processor-time.ts'
-import { runFiles } from './runner/queue.ts'
+import { playFailedAgain, runFiles } from './runner/queue.ts'
 import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
 
@@ -44,7 +44,8 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 try {
   const env = { ...template.env, TEST_SERVER: compiled.script, TEST_DIRECTORY: directory }
-  const results = await runFiles(files, env, stopping.signal)
+  const firstResults = await runFiles(files, env, stopping.signal)
+  const results = pattern === '' ? await playFailedAgain(firstResults, env, stopping.signal) : firstResults
   const databaseCost = await postgresSeconds()
   const isWhole = pattern === '' && !values.quick && !process.env.TEST_WHOLE && !stopping.signal.aborted
   if (isWhole) await keepCosts(results, databaseCost + results.reduce((sum, { cost }) => sum + cost, 0))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { cardWords } from '../schemas/card-words.ts'
 import { takesEncoding } from './negotiation.ts'
 
@@ -93,7 +93,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-type Loaded = { url: string; type: string; plain: Buffer; compressed?: Promise<[gzipped: Buffer, brotli: Buffer]> }
+type Loaded = { url: string; type: string; plain: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> }
 const loaded = new Map<AssetName, Loaded>()
 
 /** Returns the URL of an asset. It contains a digest of the content, so that browsers can cache the asset forever. */
@@ -102,16 +102,25 @@ export const assetUrl = (name: AssetName): string => load(name).url
 /** Returns the content of an asset, not compressed. */
 export const assetContent = (name: AssetName): Buffer => load(name).plain
 
-/** Returns an asset as a client takes it; compressed once, at the first request. */
+/** The best quality takes 3 s of processor time for each megabyte, and more than a request may take for the API viewer. */
+const largeSize = 500_000
+const compressors = {
+  br: (plain: Buffer) => {
+    const quality = plain.length > largeSize ? 9 : constants.BROTLI_MAX_QUALITY
+    return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  },
+  gzip: (plain: Buffer) => promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** Returns an asset as a client takes it; compressed once, at the first request that takes it so. */
 export async function readAsset(name: AssetName, request: Request): Promise<Asset> {
   const asset = load(name)
   const { type, plain } = asset
   const headers = { 'content-type': type, vary: 'Accept-Encoding, Origin' }
-  asset.compressed ??= Promise.all([promisify(gzip)(plain, { level: 9 }), promisify(brotliCompress)(plain)])
-  const [gzipped, brotli] = await asset.compressed
-  if (takesEncoding(request, 'br')) return { body: brotli, headers: { ...headers, 'content-encoding': 'br' } }
-  if (takesEncoding(request, 'gzip')) return { body: gzipped, headers: { ...headers, 'content-encoding': 'gzip' } }
-  return { body: plain, headers }
+  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(request, each))
+  if (!encoding) return { body: plain, headers }
+  asset[encoding] ??= compressors[encoding](plain)
+  return { body: await asset[encoding], headers: { ...headers, 'content-encoding': encoding } }
 }
 
 /**

@@ -16,6 +16,8 @@ export type Result = TestFile & {
   cost: number
   /** the seconds of each test, by "suite: title" */
   tests: Record<string, number>
+  /** whether it failed beside other files, and this is what became of it alone */
+  wasAlone?: boolean
 }
 
 const script = fileURLToPath(new URL('process.ts', import.meta.url))
@@ -34,11 +36,13 @@ const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {
  *
  * @param env what the processes get beside the environment of this one
  * @param signal ends the processes, and with them the files that they run
+ * @param processes how many at most
  */
 export async function runFiles(
   files: readonly TestFile[],
   env: Record<string, string>,
   signal: AbortSignal,
+  processes: number = processCount,
 ): Promise<Result[]> {
   const waiting = [...files]
   signal.addEventListener('abort', () => waiting.splice(0))
@@ -54,8 +58,31 @@ export async function runFiles(
       child.end()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(files.length, processCount) }, work))
+  await Promise.all(Array.from({ length: Math.min(files.length, processes) }, work))
   return results
+}
+
+/** So many files at most are played again: if more fail, the machine is not to blame. */
+const maxPlayedAgain = 5
+
+/**
+ * Plays files that failed once more, one at a time. Among thousands of tests with real browsers, servers and databases,
+ * one meets a machine that stands still for a moment; a fault of ours fails alone as well. The report names these files.
+ *
+ * @returns all results, those of these files from when they were alone
+ */
+export async function playFailedAgain(
+  results: readonly Result[],
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const failed = results.filter(({ total, passed }) => passed < total)
+  if (failed.length > maxPlayedAgain) return [...results]
+  const again = await runFiles(failed, env, signal, 1)
+  return [
+    ...results.filter((result) => !failed.includes(result)),
+    ...again.map((each) => ({ ...each, wasAlone: true })),
+  ]
 }
 
 /** Starts a process that runs files one after the other. */

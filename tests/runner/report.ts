@@ -29,7 +29,10 @@ export function report(results: readonly Result[], postgresSeconds: number): boo
   write(`  Passed:    ${all.passed}`)
   write(`  Skipped:   ${all.skipped}`)
   write(`  Duration:  ${process.uptime().toFixed(1)}s\n`)
-  for (const { name } of results.filter(({ total, passed }) => passed < total)) write(`FAILED: ${name}`)
+  for (const { name, total, passed, wasAlone } of results) {
+    if (passed < total) write(`FAILED: ${name}`)
+    else if (wasAlone) write(`FAILED beside other files, PASSED alone: ${name}`)
+  }
   return all.passed === all.total
 }
 

@@ -103,8 +103,11 @@ export async function openExtension(): Promise<ExtensionBrowser> {
       return context.serviceWorkers().at(-1) as Worker
     },
     async endWorker() {
-      for (const { targetId } of await workersOf(browser)) await browser.send('Target.closeTarget', { targetId })
-      await eventually('the end of the worker', async () => (await workersOf(browser)).length === 0)
+      // A page that is just closing may wake it again.
+      await eventually('the end of the worker', async () => {
+        for (const { targetId } of await workersOf(browser)) await browser.send('Target.closeTarget', { targetId })
+        return (await workersOf(browser)).length === 0
+      })
     },
     async press(page, agreed) {
       if (agreed !== undefined) await agree(open, id, agreed)
