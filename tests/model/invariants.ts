@@ -126,29 +126,29 @@ export async function findBroken(sql: postgres.Sql): Promise<string[]> {
 
 /** What the audit log says of a request that is done; where it was done already, an earlier event of the person. */
 const recorded: Record<string, string> = {
-  'POST /api/v1/terms': 'term.created',
-  'DELETE /api/v1/terms/:id': 'term.deleted',
-  'POST /api/v1/terms/:id/vote': 'term.voted',
-  'POST /api/v1/terms/:id/merge': 'term.merged',
-  'POST /api/v1/terms/:id/dismiss': 'term.dismissed',
-  'POST /api/v1/terms/:id/proposals': 'proposal.created',
-  'POST /api/v1/proposals/:id/accept': 'proposal.accepted',
-  'POST /api/v1/proposals/:id/decline': 'proposal.declined',
-  'POST /api/v1/disputes/:id/resolve': 'dispute.resolved',
-  'POST /api/v1/tokens': 'token.created',
-  'POST /api/v1/admin/webhooks': 'webhook.created',
+  'POST /terms': 'term.created',
+  'DELETE /terms/:id': 'term.deleted',
+  'POST /terms/:id/vote': 'term.voted',
+  'POST /terms/:id/merge': 'term.merged',
+  'POST /terms/:id/dismiss': 'term.dismissed',
+  'POST /terms/:id/proposals': 'proposal.created',
+  'POST /proposals/:id/accept': 'proposal.accepted',
+  'POST /proposals/:id/decline': 'proposal.declined',
+  'POST /disputes/:id/resolve': 'dispute.resolved',
+  'POST /tokens': 'token.created',
+  'POST /admin/webhooks': 'webhook.created',
 }
 
 /** Returns the requests that were answered as done, and have left nothing: no version, or no event in the audit log. */
 export async function findLost(
   sql: postgres.Sql,
-  requests: readonly { endpoint: string; as: { id: string }; path: string; sent: { params: { id?: string } } }[],
+  requests: readonly { endpoint: string; as: { id: string }; path: string; params: { id?: string } }[],
   answers: readonly Answer[],
 ): Promise<string[]> {
-  const done = requests.flatMap(({ endpoint, as, path, sent }, i) => {
+  const done = requests.flatMap(({ endpoint, as, path, params }, i) => {
     const { status = 0, body } = answers[i] ?? {}
     const action = recorded[endpoint] ?? null
-    const ids = [sent.params.id, body?.id].filter(Boolean)
+    const ids = [params.id, body?.id].filter(Boolean)
     const version = body?.status ? body.version : null // of a term
     return status >= 200 && status < 300
       ? [{ path: `${endpoint} ${path}`, by: as.id, action, ids, id: body?.id, version }]

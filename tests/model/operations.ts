@@ -1,232 +1,139 @@
 import type { Role } from '../../lib/schemas/user.ts'
-import { bulkRule, importList, proposalsOf, reviewList, reviewRule } from './lists.ts'
-import { aliases, categories, fullNames, names, type Pick, patch, type Send, text, version } from './pick.ts'
-import type { Rule } from './rules.ts'
+import * as lists from './lists.ts'
+import { disputesOf, fields, idsOf, names, type Pick, proposalsOf, write } from './pick.ts'
+import type { Rule, Sent } from './rules.ts'
 import * as rules from './rules.ts'
-import * as people from './rules-of-people.ts'
-import * as review from './rules-of-review.ts'
-import type { Term, World } from './world.ts'
+import type { Person, Term, World } from './world.ts'
 
-// A generator for every endpoint of the API that writes. A new endpoint needs a line here, with what it is sent; a rule
-// in rules.ts, if its effect can be predicted.
+// A generator for every endpoint of the API that writes. A new endpoint needs a line here, with what it is sent; and a
+// rule in rules.ts, if its effect can be predicted.
+
+/** Some of what people write, mostly the definition. */
+const patch = (pick: Pick) =>
+  write(pick, [...new Set([pick.chance(0.8) ? 'definition' : 'name', ...pick.some(Object.keys(fields), 3)])])
+const newTerm = (pick: Pick) =>
+  write(pick, ['name', 'full_name', 'category', 'definition', ...pick.one([['aliases'], []])])
+const proposed = (pick: Pick, term: Term) => ({ version: pick.version(term), ...patch(pick) })
+const changes = (pick: Pick, term: Term) => ({
+  ...proposed(pick, term),
+  ...(pick.chance(0.1) && { resolve_disputes: true }),
+})
+const definition = (pick: Pick, term: Term) => ({ definition: pick.text(), version: pick.version(term) })
+const earlier = (pick: Pick, term: Term) => ({ version: pick.version(term), to_version: 1 + pick.below(term.version) })
+function target(pick: Pick, term: Term, { terms }: World) {
+  const into = pick.one(terms)
+  return { into: into.id, version: pick.version(term), into_version: into.version }
+}
+const resolution = (pick: Pick, term: Term) =>
+  pick.one([
+    ...[{ resolution: 'dismissed' }, { resolution: 'withdrawn' }, { resolution: 'upheld' }],
+    { resolution: 'upheld', ...definition(pick, term) },
+  ])
+const isWithdrawn = (_: Pick, { resolution }: Sent['body']) => resolution === 'withdrawn'
+
+/** What can stand in a path, by the part before it; some IDs of terms are those of merged ones. */
+export const paths: Record<string, (world: World) => readonly string[]> = {
+  'terms/:id': ({ terms, merged }) => [...Array(9).fill(idsOf(terms)).flat(), ...merged],
+  ':kind/:other_id': ({ terms }) => idsOf(terms),
+  'relations/:kind': () => ['differs_from', 'broader', 'replaced_by'],
+  'translations/:language': () => ['de'],
+  'disputes/:id': (world) => idsOf(disputesOf(world)),
+  'proposals/:id': (world) => idsOf(proposalsOf(world)),
+  'dismissed/:id': ({ dismissed }) => dismissed,
+  'categories/:name': () => ['Ops', 'ops', 'Law'],
+  'imports/:id': ({ imports }) => imports,
+  'users/:id': ({ people }) => idsOf(people),
+  'tokens/:id': ({ tokens }) => tokens,
+  'agents/:id': ({ agents }) => agents,
+  'jobs/:job_type': () => ['staleness'],
+  'embed-keys/:id': ({ keys }) => keys,
+  'wanted/:name': () => names,
+  'wanted/:id': ({ wanted }) => wanted,
+  'webhooks/:id': ({ webhooks }) => webhooks,
+}
 
 type Operation = {
-  send: Send
+  /** what is sent as JSON, about the term of the path, or that of the dispute; null if there is nothing to write about */
+  body?: (pick: Pick, term: Term, world: World) => object | null
+  /** `anything` if absent */
   rule?: Rule
   /** how often, beside the others; 1 if absent */
   weight?: number
   /** who asks most often; the minimum role if absent */
   by?: Role
+  /** whether whoever opened the dispute or the proposal asks */
+  isOwn?: (pick: Pick, body: Sent['body']) => boolean
+  query?: (pick: Pick) => object
+  /** what the path names, if not what `paths` says */
+  of?: (world: World) => readonly string[]
 }
 
-/** A request about a term. */
-const onTerm =
-  (body: (pick: Pick, term: Term, world: World) => object | undefined = () => undefined): Send =>
-  (world, pick) => {
-    const term = pick.one(world.terms)
-    if (!term) return null
-    if (world.merged.length > 0 && pick.chance(0.03))
-      return { params: { id: pick.one(world.merged) }, body: body(pick, term, world) }
-    return { params: { id: term.id }, body: body(pick, term, world) }
-  }
-
-/** A request about one of several things. */
-const on =
-  (things: (world: World) => readonly { id: string }[] | readonly string[], body?: (pick: Pick) => object): Send =>
-  (world, pick) => {
-    const thing = pick.one<{ id: string } | string>(things(world))
-    return thing ? { params: { id: typeof thing === 'string' ? thing : thing.id }, body: body?.(pick) } : null
-  }
-
-const relation: Send = (world, pick) => {
-  const [one, other] = [pick.one(world.terms), pick.one(world.terms)]
-  const kind = pick.one(['differs_from', 'broader', 'replaced_by'])
-  return one && other ? { params: { id: one.id, kind, other_id: other.id } } : null
+/** Returns who opened a dispute or a proposal, if they can ask. */
+export const openerOf = (world: World, id: string | undefined): Person | undefined => {
+  const opened = [...disputesOf(world), ...proposalsOf(world)].find((each) => each.id === id)
+  return world.people.find((person) => person.id === opened?.by && person.is_active)
 }
-const translation =
-  (body?: (pick: Pick, term: Term) => object): Send =>
-  (world, pick) => {
-    const term = pick.one(world.terms)
-    return term ? { params: { id: term.id, language: 'de' }, body: body?.(pick, term) } : null
-  }
-const category: Send = (_, pick) => ({ params: { name: pick.one(categories.slice(1)) as string } })
-const wantedName: Send = (_, pick) => ({ params: { name: pick.one(names) } })
 
-const unsure: Rule = () => ({ status: [200, 204, 403, 404, 409, 410, 422], unsure: 'all' })
-
-/** By the method and path of the endpoint. */
+/** By the method and path of the endpoint, below /api/v1. */
 export const operations: Record<string, Operation> = {
-  'POST /api/v1/terms': {
-    send: (_, pick) => ({
-      params: {},
-      body: {
-        name: pick.one(names),
-        full_name: pick.one(fullNames),
-        category: pick.one(categories),
-        definition: text(pick),
-        ...(pick.chance(0.3) && { aliases: aliases(pick) }),
-      },
-    }),
-    rule: rules.create,
-    weight: 6,
-  },
-  'PUT /api/v1/terms/:id': {
-    send: onTerm((pick, term) => ({
-      version: version(pick, term),
-      ...patch(pick),
-      ...(pick.chance(0.1) && { resolve_disputes: true }),
-    })),
-    rule: rules.update,
-    weight: 6,
-  },
-  'DELETE /api/v1/terms/:id': { send: onTerm(), rule: rules.removeTerm, weight: 2 },
-  'POST /api/v1/terms/:id/vote': { send: onTerm(), rule: rules.vote, weight: 10 },
-  'DELETE /api/v1/terms/:id/vote': { send: onTerm(), rule: rules.unvote, weight: 2 },
-  'POST /api/v1/terms/:id/dispute': {
-    send: onTerm((pick) => (pick.chance(0.5) ? { reason: text(pick) } : {})),
+  'POST /terms': { body: newTerm, rule: rules.create, weight: 6 },
+  'PUT /terms/:id': { body: changes, rule: rules.update, weight: 6 },
+  'DELETE /terms/:id': { rule: rules.removeTerm, weight: 2 },
+  'POST /terms/:id/vote': { rule: rules.vote, weight: 10 },
+  'DELETE /terms/:id/vote': { rule: rules.unvote, weight: 2 },
+  'POST /terms/:id/dispute': {
+    body: (pick) => pick.one([{ reason: pick.text() }, {}]),
     rule: rules.dispute,
     weight: 4,
   },
-  'POST /api/v1/disputes/:id/resolve': {
-    send: (world, pick) => {
-      const term = pick.one(world.terms.filter(({ disputes }) => disputes.length > 0))
-      if (!term) return null
-      const resolution = pick.one(['upheld', 'dismissed', 'withdrawn'])
-      const better = resolution === 'upheld' &&
-        pick.chance(0.3) && { version: version(pick, term), definition: text(pick) }
-      const { id, by } = pick.one(term.disputes)
-      const opener = world.people.find((person) => person.id === by && person.is_active)
-      return {
-        params: { id },
-        body: { resolution, ...better },
-        ...(opener && resolution === 'withdrawn' && { as: opener }),
-      }
-    },
-    rule: rules.resolve,
-    weight: 6,
-    by: 'editor',
+  'POST /disputes/:id/resolve': { body: resolution, rule: rules.resolve, weight: 6, by: 'editor', isOwn: isWithdrawn },
+  'POST /terms/:id/official': { rule: rules.makeOfficial },
+  'POST /terms/:id/promote': { body: () => ({}), rule: rules.promote, weight: 3 },
+  'POST /terms/:id/confirm': { body: () => ({}), rule: rules.confirm },
+  'POST /terms/:id/claim': { rule: rules.claim, weight: 2 },
+  'POST /terms/:id/revert': { body: earlier, rule: rules.revert, weight: 2 },
+  'POST /terms/:id/merge': { body: target, rule: rules.merge },
+  'PUT /terms/:id/relations/:kind/:other_id': { weight: 3 },
+  'DELETE /terms/:id/relations/:kind/:other_id': {},
+  'PUT /terms/:id/relations/:kind/:other_id/refusal': {},
+  'PUT /terms/:id/translations/:language': { body: definition, weight: 4 },
+  'DELETE /terms/:id/translations/:language': {},
+  'POST /terms/:id/translations/:language/current': {},
+  'POST /terms/:id/proposals': { body: proposed, rule: rules.propose, weight: 4 },
+  'POST /proposals/:id/accept': { body: () => ({}), rule: rules.accept, weight: 2, by: 'editor' },
+  'POST /proposals/:id/decline': { body: () => ({}), rule: rules.decline, by: 'editor' },
+  'DELETE /proposals/:id': { rule: rules.withdraw, isOwn: (pick) => pick.chance(0.8) },
+  'POST /terms/:id/dismiss': { rule: rules.dismiss },
+  'POST /dismissed/:id/restore': {},
+  'POST /review/bulk': { body: lists.review, rule: lists.reviewRule, weight: 4, by: 'editor' },
+  'POST /terms/bulk': { body: lists.bulk, rule: lists.bulkRule, weight: 2 },
+  'PUT /terms/:id/follow': { rule: rules.follow },
+  'DELETE /terms/:id/follow': { rule: rules.unfollow },
+  'PATCH /categories/:name': { body: ({ one }) => ({ name: one(['Ops', 'Law', 'Tech']) }), rule: rules.renameCategory },
+  'PUT /categories/:name/follow': {},
+  'DELETE /categories/:name/follow': {},
+  'POST /inbox/read': { body: () => ({ all: true }) },
+  'POST /import': { body: lists.imported, query: lists.importOptions, by: 'editor', weight: 2 },
+  'DELETE /imports/:id': { by: 'admin' },
+  'PATCH /me': { body: (pick) => ({ language: pick.one(['de', 'en', null]) }) },
+  'POST /users': { body: (pick) => ({ email: `${pick.below(5)}@guest.example`, role: 'viewer' }) },
+  'PATCH /users/:id': { body: (pick) => ({ is_active: pick.chance(0.6) }), rule: rules.changePerson, weight: 2 },
+  'PATCH /users/:id/role': {
+    body: (pick) => ({ role: pick.one(['viewer', 'editor', 'admin']) }),
+    rule: rules.changePerson,
   },
-  'POST /api/v1/terms/:id/official': { send: onTerm(), rule: rules.makeOfficial },
-  'POST /api/v1/terms/:id/promote': { send: onTerm(() => ({})), rule: rules.promote, weight: 3 },
-  'POST /api/v1/terms/:id/confirm': { send: onTerm(() => ({})), rule: rules.confirm },
-  'POST /api/v1/terms/:id/claim': { send: onTerm(), rule: rules.claim, weight: 2 },
-  'POST /api/v1/terms/:id/revert': {
-    send: onTerm((pick, term) => ({ version: version(pick, term), to_version: 1 + pick.below(term.version) })),
-    rule: rules.revert,
-    weight: 2,
-  },
-  'POST /api/v1/terms/:id/merge': {
-    send: onTerm((pick, term, { terms }) => {
-      const into = pick.one(terms)
-      return { into: into.id, version: version(pick, term), into_version: into.version }
-    }),
-    rule: rules.merge,
-  },
-  'PUT /api/v1/terms/:id/relations/:kind/:other_id': { send: relation, weight: 3 },
-  'DELETE /api/v1/terms/:id/relations/:kind/:other_id': { send: relation },
-  'PUT /api/v1/terms/:id/relations/:kind/:other_id/refusal': { send: relation },
-  'PUT /api/v1/terms/:id/translations/:language': {
-    send: translation((pick, term) => ({ definition: text(pick), version: version(pick, term) })),
-    weight: 4,
-  },
-  'DELETE /api/v1/terms/:id/translations/:language': { send: translation() },
-  'POST /api/v1/terms/:id/translations/:language/current': { send: translation() },
-  'POST /api/v1/terms/:id/proposals': {
-    send: onTerm((pick, term) => ({ version: version(pick, term), ...patch(pick) })),
-    rule: review.propose,
-    weight: 4,
-  },
-  'POST /api/v1/proposals/:id/accept': {
-    send: on(proposalsOf, () => ({})),
-    rule: review.accept,
-    by: 'editor',
-    weight: 2,
-  },
-  'POST /api/v1/proposals/:id/decline': { send: on(proposalsOf, () => ({})), rule: review.decline, by: 'editor' },
-  'DELETE /api/v1/proposals/:id': {
-    send: (world, pick) => {
-      const proposal = pick.one(proposalsOf(world))
-      const by = world.people.find(({ id, is_active }) => id === proposal?.by && is_active)
-      return proposal ? { params: { id: proposal.id }, ...(by && pick.chance(0.8) && { as: by }) } : null
-    },
-    rule: review.withdraw,
-  },
-  'POST /api/v1/terms/:id/dismiss': { send: onTerm(), rule: review.dismiss },
-  'POST /api/v1/dismissed/:id/restore': { send: on(({ dismissed }) => dismissed), rule: unsure },
-  'POST /api/v1/review/bulk': { send: reviewList, rule: reviewRule, by: 'editor', weight: 4 },
-  'POST /api/v1/terms/bulk': {
-    send: (world, pick) => {
-      if (world.terms.length === 0) return null
-      const ids = [...new Set(pick.some(world.terms, 3).map(({ id }) => id))]
-      const set = pick.one([
-        { category: pick.one(categories) },
-        { in_texts: pick.one(['auto', 'never']) },
-        { owner_id: pick.one([null, ...world.people.map(({ id }) => id)]) },
-      ])
-      return {
-        params: {},
-        body: pick.chance(0.6) ? { ids, set } : { ids, action: pick.one(['confirm', 'promote', 'delete']) },
-      }
-    },
-    rule: bulkRule,
-    weight: 2,
-  },
-  'PUT /api/v1/terms/:id/follow': { send: onTerm(), rule: rules.follow },
-  'DELETE /api/v1/terms/:id/follow': { send: onTerm(), rule: rules.unfollow },
-  'PATCH /api/v1/categories/:name': {
-    send: (world, pick) => ({
-      ...(category(world, pick) as { params: Record<string, string> }),
-      body: { name: pick.one(['Ops', 'Law', 'Tech']) },
-    }),
-    rule: rules.renameCategory,
-  },
-  'PUT /api/v1/categories/:name/follow': { send: category },
-  'DELETE /api/v1/categories/:name/follow': { send: category },
-  'POST /api/v1/inbox/read': { send: () => ({ params: {}, body: { all: true } }) },
-  'POST /api/v1/import': { send: importList, rule: unsure, by: 'editor', weight: 2 },
-  'DELETE /api/v1/imports/:id': { send: on(({ imports }) => imports), rule: unsure, by: 'admin' },
-  'PATCH /api/v1/me': { send: (_, pick) => ({ params: {}, body: { language: pick.one(['de', 'en', null]) } }) },
-  'POST /api/v1/users': {
-    send: (_, pick) => ({ params: {}, body: { email: `${pick.below(5)}@guest.example`, role: 'viewer' } }),
-  },
-  'PATCH /api/v1/users/:id': {
-    send: on(
-      ({ people }) => people,
-      (pick) => ({ is_active: pick.chance(0.6) }),
-    ),
-    rule: people.setActive,
-    weight: 2,
-  },
-  'PATCH /api/v1/users/:id/role': {
-    send: on(
-      ({ people }) => people,
-      (pick) => ({ role: pick.one(['viewer', 'editor', 'admin']) }),
-    ),
-    rule: people.setRole,
-  },
-  'POST /api/v1/users/:id/erase': {
-    send: on(
-      ({ guests }) => guests,
-      () => ({}),
-    ),
-  },
-  'POST /api/v1/tokens': {
-    send: (_, pick) => ({ params: {}, body: { name: 'ci', scopes: [pick.one(['read', 'write', 'feed'])] } }),
-  },
-  'DELETE /api/v1/tokens/:id': { send: on(({ tokens }) => tokens), by: 'admin' },
-  'DELETE /api/v1/me/agents/:id': { send: on(({ agents }) => agents), by: 'admin' },
-  'POST /api/v1/admin/jobs/:job_type/run': { send: () => ({ params: { job_type: 'staleness' } }) },
-  'POST /api/v1/admin/embed-keys': {
-    send: () => ({ params: {}, body: { name: 'wiki', origins: ['https://wiki.example.com'] } }),
-  },
-  'DELETE /api/v1/admin/embed-keys/:id': { send: on(({ keys }) => keys) },
-  'POST /api/v1/wanted/:name/notify': { send: wantedName, weight: 2 },
-  'DELETE /api/v1/wanted/:name/notify': { send: wantedName },
-  'POST /api/v1/wanted/:id/show': { send: on(({ wanted }) => wanted) },
-  'DELETE /api/v1/wanted/:id': { send: on(({ wanted }) => wanted) },
-  'POST /api/v1/admin/webhooks': {
-    send: () => ({ params: {}, body: { url: 'http://127.0.0.1:9/hook', events: ['term.voted', 'term.updated'] } }),
-  },
-  'DELETE /api/v1/admin/webhooks/:id': { send: on(({ webhooks }) => webhooks) },
-  'POST /api/v1/admin/webhooks/:id/test': { send: on(({ webhooks }) => webhooks) },
+  'POST /users/:id/erase': { body: () => ({}), of: ({ guests }) => guests },
+  'POST /tokens': { body: (pick) => ({ name: 'ci', scopes: [pick.one(['read', 'write', 'feed'])] }) },
+  'DELETE /tokens/:id': { by: 'admin' },
+  'DELETE /me/agents/:id': { by: 'admin' },
+  'POST /admin/jobs/:job_type/run': {},
+  'POST /admin/embed-keys': { body: () => ({ name: 'wiki', origins: ['https://wiki.example.com'] }) },
+  'DELETE /admin/embed-keys/:id': {},
+  'POST /wanted/:name/notify': { weight: 2 },
+  'DELETE /wanted/:name/notify': {},
+  'POST /wanted/:id/show': {},
+  'DELETE /wanted/:id': {},
+  'POST /admin/webhooks': { body: () => ({ url: 'http://127.0.0.1:9/hook', events: ['term.voted', 'term.updated'] }) },
+  'DELETE /admin/webhooks/:id': {},
+  'POST /admin/webhooks/:id/test': {},
 }

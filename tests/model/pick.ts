@@ -1,54 +1,42 @@
 import type { Role } from '../../lib/schemas/user.ts'
-import type { Sent } from './rules.ts'
-import type { Person, Term, World } from './world.ts'
+import type { Term, World } from './world.ts'
 
 // What people write and choose, drawn.
 
-/** What a request has beside the method and the path; null if there is nothing that it could be about. */
-export type Send = (world: World, pick: Pick) => (Omit<Sent, 'as'> & { as?: Person; query?: string }) | null
 /** Chooses at random, always the same from the same world and seed. */
 export type Pick = ReturnType<typeof createPick>
-export function createPick(random: () => number, world: World) {
+export function createPick(random: () => number, { people }: World) {
   const below = (count: number) => Math.floor(random() * count)
   const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
   const some = <Item>(items: readonly Item[], most: number) => Array.from({ length: 1 + below(most) }, () => one(items))
   return {
-    below,
-    one,
-    some,
+    ...{ below, one, some },
     chance: (share: number) => random() < share,
+    text: () => `Text ${below(1000)}.`,
+    version: ({ version }: Term) => (random() < 0.9 ? version : Math.max(1, version - 1)),
     /** Somebody, mostly with the role that a request needs; anybody for what viewers may do. */
     person(role: Role | 'public' = 'viewer') {
-      const able = world.people.filter(({ is_active }) => is_active)
+      const able = people.filter(({ is_active }) => is_active)
       const fit = role === 'viewer' ? [] : able.filter((person) => person.role === role)
       return one(fit.length > 0 && random() < 0.8 ? fit : able)
     },
   }
 }
 
+export const roles: readonly Role[] = ['viewer', 'editor', 'admin']
 export const names = ['SLA', 'SLO', 'QZA', 'QZB', 'qzc', 'run book', 'Cut-Off', 'P.O.', 'CI/CD', 'cicd']
-export const fullNames = [null, null, 'Service Level Agreement', 'Quality Zone', 'run book']
-export const categories = [null, 'Ops', 'ops', 'Law']
-export const text = (pick: Pick) => `Text ${pick.below(1000)}.`
-export const aliases = (pick: Pick) => pick.some(['qz one', 'qz two', 'qz three'], 1)
-
-/** Some of what people write. */
-export function patch(pick: Pick) {
-  const fields = {
-    name: () => pick.one(names),
-    full_name: () => pick.one(fullNames),
-    definition: () => text(pick),
-    category: () => pick.one(categories),
-    aliases: () => (pick.chance(0.5) ? aliases(pick) : []),
-    in_texts: () => pick.one(['auto', 'exact', 'never']),
-  }
-  const keys = new Set<keyof typeof fields>([
-    'definition',
-    ...pick.some(['definition', 'name', 'full_name', 'category', 'aliases', 'in_texts'] as const, 3),
-  ])
-  if (pick.chance(0.3)) keys.delete('definition')
-  const made = Object.fromEntries([...keys].map((key) => [key, fields[key]()]))
-  return keys.size > 0 ? made : { definition: text(pick) }
+const categories = [null, 'Ops', 'ops', 'Law']
+export const fields: Record<string, (pick: Pick) => unknown> = {
+  definition: ({ text }) => text(),
+  name: ({ one }) => one(names),
+  full_name: ({ one }) => one([null, null, 'Service Level Agreement', 'Quality Zone', 'run book']),
+  category: ({ one }) => one(categories),
+  aliases: ({ one }) => one([[], ['qz one'], ['qz two'], ['qz three']]),
+  in_texts: ({ one }) => one(['auto', 'exact', 'never']),
 }
+export const write = (pick: Pick, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, fields[key]?.(pick)]))
 
-export const version = (pick: Pick, term: Term) => (pick.chance(0.9) ? term.version : Math.max(1, term.version - 1))
+export const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
+export const proposalsOf = ({ terms }: World) => terms.flatMap(({ proposals }) => proposals)
+export const disputesOf = ({ terms }: World) => terms.flatMap(({ disputes }) => disputes)

@@ -1,81 +1,64 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Alias } from '../../lib/schemas/content.ts'
-import type { Content, Dispute, Person, Status, Term, World } from './world.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Content, Dispute, Person, Proposal, Term, World } from './world.ts'
 
-// What the contract promises of a request, if nothing else happens meanwhile: the status of its answer, and what there
-// is afterwards. A rule changes the world that it is given.
+// What the contract promises of a request, if nothing else happens meanwhile.
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies have any shape
 export type Sent = { as: Person; params: Record<string, string>; body?: any }
-export type Expected = {
-  status: number | readonly number[]
-  code?: string
-  /** what the rule does not know: some terms by their IDs, or all of them */
-  unsure?: readonly string[] | 'all'
-  /** the outcomes of a list */
-  outcomes?: string[]
-  /** is given the body of the answer, to learn the ID of what is new */
-  learn?: (body: { id: string }) => void
+/** What there is afterwards. What is new has no ID yet. */
+export type Prediction = World & {
+  /** terms of which the rule does not know what they become, nor whether the request is refused; null: all */
+  unsure: string[] | null
+  /** what becomes of each item of a list; `?` if the rule does not know */
+  outcomes: string[]
 }
-export type Rule = (world: World, sent: Sent) => Expected
+/** Changes what it is given, or throws the problem that the answer is. */
+export type Rule = (world: Prediction, sent: Sent) => void
 
 export const thresholds = { community: 2, official: 4 }
 
-export const ok: Expected = { status: 200 }
-export const done: Expected = { status: 204 }
-export const refused = (status: number, code: string): Expected => ({ status, code })
-export const forbidden = refused(403, 'forbidden')
-export const duplicate = refused(409, 'duplicate')
-
+export function must(fact: unknown, code: Problem['code']): asserts fact {
+  if (!fact) throw new Problem(code)
+}
 const fold = (text: string | null) => (text ?? '').toLowerCase()
 export const isEditor = ({ role }: Person) => role !== 'viewer'
 const isProtected = ({ status, before }: Term) => ['community', 'official'].includes(status) || before !== null
 const mayEdit = (as: Person, term: Term) => isEditor(as) || term.owner === as.id || !isProtected(term)
-export const mayDecide = (as: Person, { owner }: Term) => isEditor(as) || owner === as.id
+const mayDecide = (as: Person, { owner }: Term) => isEditor(as) || owner === as.id
 const union = (...lists: string[][]) => [...new Set(lists.flat())].sort()
-export const without = <Item>(items: Item[], item: Item) => items.filter((each) => each !== item)
-
-export const find = ({ terms }: World, id: string) => terms.find((term) => term.id === id) as Term
-export const remove = (world: World, id: string) => {
-  world.terms = world.terms.filter((term) => term.id !== id)
+const without = <Item>(items: Item[], item: Item) => items.filter((each) => each !== item)
+const remove = (world: World, term: Term) => {
+  world.terms = without(world.terms, term)
 }
 
-const isTaken = ({ terms }: World, { name, full_name, category }: Content, id?: string) =>
-  terms.some(
-    (term) =>
-      term.id !== id &&
-      fold(term.name) === fold(name) &&
-      fold(term.full_name) === fold(full_name) &&
-      fold(term.category) === fold(category),
-  )
+const isSame = (a: Content, b: Content) =>
+  (['name', 'full_name', 'category'] as const).every((key) => fold(a[key]) === fold(b[key]))
+const isTaken = ({ terms }: World, content: Content, own?: Term) =>
+  terms.some((term) => term !== own && isSame(term, content))
 
-const contentFields = ['name', 'full_name', 'definition', 'category', 'in_texts', 'aliases', 'links'] as const
-export const toAliases = (given: readonly (Alias | string)[]): Alias[] =>
+const toAliases = (given: readonly (Content['aliases'][number] | string)[]): Content['aliases'] =>
   given.map((each) => (typeof each === 'string' ? { name: each, kind: 'alias' } : each))
 
-/** Gives a term another text. Returns whether it has changed, or null if another term has this meaning. */
-export function edit(world: World, term: Term, patch: Partial<Content>): boolean | null {
-  const given = Object.fromEntries(
-    contentFields.filter((key) => patch[key] !== undefined).map((key) => [key, patch[key]]),
-  )
-  const next = { ...term, ...given } as Term
-  next.aliases = toAliases(next.aliases)
+/** Gives a term another text. */
+function edit(world: World, term: Term, patch: Partial<Content>) {
+  const next = { ...term, ...patch, aliases: toAliases(patch.aliases ?? term.aliases) }
   if (fold(next.name) !== fold(term.name)) {
     next.aliases = next.aliases.filter(({ name }) => fold(name) !== fold(next.name))
   }
-  if (isDeepStrictEqual(next, term)) return false
-  if (isTaken(world, next, term.id)) return null
+  if (isDeepStrictEqual(next, term)) return
+  must(!isTaken(world, next, term), 'duplicate')
   const isText = (['name', 'full_name', 'definition'] as const).some((key) => next[key] !== term[key])
   Object.assign(term, next, { version: term.version + 1, is_stale: false, is_edited: isEdited(term) })
-  if (isText) Object.assign(term, { needs_correction: false, disputes: term.disputes.map(answered) })
-  return true
+  if (!isText) return
+  term.needs_correction = false
+  for (const dispute of term.disputes) dispute.is_answered = true
 }
 
 /** Nothing is compared before the first dispute. */
 const isEdited = (term: Term) => term.is_edited || term.before !== null || term.disputes.some(({ took }) => took)
-const answered = (dispute: Dispute) => ({ ...dispute, is_answered: true })
 
-export const setStatus = (term: Term, status: Status) => {
+export const setStatus = (term: Term, status: Content['status']) => {
   if (term.status !== status) Object.assign(term, { status, version: term.version + 1 })
 }
 
@@ -97,153 +80,182 @@ function giveBack(term: Term, dispute: Dispute) {
   term.before = null
 }
 
+/** The rule of what cannot be predicted, but that the service does not fail. */
+export const anything = (world: Prediction) => {
+  world.unsure = null
+}
+
 /** A rule about the term that the path names. */
 export const ofTerm =
-  (rule: (term: Term, sent: Sent, world: World) => Expected): Rule =>
-  (world, sent) =>
-    rule(find(world, sent.params.id ?? ''), sent, world)
+  (rule: (term: Term, sent: Sent, world: Prediction) => void): Rule =>
+  (world, sent) => {
+    must(!world.merged.includes(sent.params.id ?? ''), 'merged')
+    const term = world.terms.find(({ id }) => id === sent.params.id)
+    must(term, 'not_found')
+    rule(term, sent, world)
+  }
 
 export const create: Rule = (world, { as, body }) => {
-  const term = newTerm(as.id, { ...blank, ...body, aliases: toAliases(body.aliases ?? []) })
-  if (isTaken(world, term)) return duplicate
+  const term: Term = {
+    ...{ full_name: null, category: null, in_texts: 'auto', links: [], status: 'pending', ...body },
+    ...{ aliases: toAliases(body.aliases ?? []), id: '', version: 1, voters: [], owner: as.id, is_stale: false },
+    ...{ disputes: [], before: null, needs_correction: false, is_edited: false, proposals: [], followers: [] },
+  }
+  must(!isTaken(world, term), 'duplicate')
   world.terms.push(term)
-  return { status: 201, learn: ({ id }) => Object.assign(term, { id }) }
 }
-
-const blank = { full_name: null, category: null, in_texts: 'auto', links: [] }
-const newTerm = (owner: string, content: Content): Term => ({
-  ...{ ...content, id: '', status: 'pending', version: 1, voters: [], owner, is_stale: false, disputes: [] },
-  ...{ before: null, needs_correction: false, is_edited: false, proposals: [], followers: [] },
-})
 
 export const update = ofTerm((term, { as, body }, world) => {
-  const { version, note: _, resolve_disputes, ...patch } = body
-  if (resolve_disputes && term.disputes.length > 0 && !mayDecide(as, term)) return forbidden
-  if (!mayEdit(as, term)) return refused(403, 'protected')
-  if (version !== term.version) return refused(409, 'version_conflict')
-  if (edit(world, term, patch) === null) return duplicate
+  const { version, resolve_disputes, ...patch } = body
+  must(!resolve_disputes || term.disputes.length === 0 || mayDecide(as, term), 'forbidden')
+  must(mayEdit(as, term), 'protected')
+  must(version === term.version, 'version_conflict')
+  edit(world, term, patch)
   if (resolve_disputes) uphold(term, term.disputes)
-  return ok
 })
 
-export const revert = ofTerm((term, { as, body }) => {
-  if (body.to_version >= term.version) return refused(422, 'validation_failed')
-  if (!mayEdit(as, term)) return refused(403, 'protected')
-  if (body.version !== term.version) return refused(409, 'version_conflict')
-  return { status: [200, 409], unsure: [term.id] }
+export const revert = ofTerm((term, { as, body }, world) => {
+  must(body.to_version < term.version, 'validation_failed')
+  must(mayEdit(as, term), 'protected')
+  must(body.version === term.version, 'version_conflict')
+  world.unsure = [term.id]
 })
 
-export const removeTerm: Rule = (world, { params }) => {
-  remove(world, params.id ?? '')
-  return done
-}
+export const removeTerm = ofTerm((term, _, world) => remove(world, term))
 
 export const vote = ofTerm((term, { as }) => {
-  if (term.voters.includes(as.id)) return ok
+  if (term.voters.includes(as.id)) return
   term.voters = union(term.voters, [as.id])
-  if (term.needs_correction) return ok
+  if (term.needs_correction) return
   const { length } = term.voters
   if (term.status === 'suggested') setStatus(term, 'pending')
   else if (term.status === 'pending' && length >= thresholds.community) setStatus(term, 'community')
   else if (term.status === 'community' && length >= thresholds.official && isEditor(as)) setStatus(term, 'official')
-  return ok
 })
 
 export const unvote = ofTerm((term, { as }) => {
   term.voters = without(term.voters, as.id)
-  return ok
 })
 
 export const dispute = ofTerm((term, { as }) => {
-  if (term.disputes.some(({ by }) => by === as.id)) return { status: [200, 409] }
-  const took = ['community', 'official'].includes(term.status) ? term.status : null
+  if (term.disputes.some(({ by }) => by === as.id)) return
+  const took = isProtected({ ...term, before: null }) ? term.status : null
   const opened: Dispute = { id: '', by: as.id, is_answered: false, took, votes: term.voters }
-  if (took)
-    Object.assign(term, { before: { status: took, votes: term.voters.length }, status: 'pending', is_edited: false })
+  const before = { status: took, votes: term.voters.length }
+  if (took) Object.assign(term, { before, status: 'pending', is_edited: false })
   Object.assign(term, { disputes: [...term.disputes, opened], voters: [], version: term.version + 1 })
-  return ok
 })
 
-export const resolve: Rule = (world, { as, params, body }) => {
-  const term = world.terms.find(({ disputes }) => disputes.some(({ id }) => id === params.id))
-  const found = term?.disputes.find(({ id }) => id === params.id)
-  if (!term || !found) return { status: [404, 409] }
-  const { resolution, version, definition } = body
-  const may =
-    resolution === 'withdrawn' ? found.by === as.id : isEditor(as) || (resolution === 'upheld' && mayDecide(as, term))
-  if (!may) return forbidden
-  if (resolution === 'upheld' && version !== undefined) {
-    if (version !== term.version) return refused(409, 'version_conflict')
-    if (edit(world, term, { definition }) === null) return duplicate
-  }
-  const now = term.disputes.find(({ id }) => id === params.id) as Dispute
-  if (resolution === 'upheld') uphold(term, [now])
-  else giveBack(term, now)
-  return ok
+export const resolve: Rule = (world, { as, params, body: { resolution, version, definition } }) => {
+  const isIt = ({ id }: Dispute) => id === params.id
+  const term = world.terms.find(({ disputes }) => disputes.some(isIt))
+  const found = term?.disputes.find(isIt)
+  must(term && found, 'not_found')
+  const mayResolve = isEditor(as) || (resolution === 'upheld' && mayDecide(as, term))
+  must(resolution === 'withdrawn' ? found.by === as.id : mayResolve, 'forbidden')
+  must(version === undefined || version === term.version, 'version_conflict')
+  if (definition) edit(world, term, { definition })
+  if (resolution === 'upheld') uphold(term, [found])
+  else giveBack(term, found)
 }
 
 export const promote = ofTerm((term) => {
-  if (term.needs_correction) return refused(409, 'needs_correction')
-  const next: Partial<Record<Status, Status>> = { suggested: 'pending', pending: 'community' }
-  const isReady = term.status === 'community' && term.voters.length >= thresholds.official
-  const to = next[term.status] ?? (isReady ? 'official' : undefined)
-  if (!to) return refused(409, 'transition_refused')
+  must(!term.needs_correction, 'needs_correction')
+  const next = { suggested: 'pending', pending: 'community', community: 'official', official: null } as const
+  const to = next[term.status]
+  must(to && (to !== 'official' || term.voters.length >= thresholds.official), 'transition_refused')
   setStatus(term, to)
-  return ok
 })
 
 export const makeOfficial = ofTerm((term, sent, world) => {
-  if (!term.needs_correction && term.status !== 'community') return refused(409, 'transition_refused')
-  return promote(world, sent)
+  must(term.needs_correction || term.status === 'community', 'transition_refused')
+  promote(world, sent)
 })
 
 export const confirm = ofTerm((term, { as }) => {
-  if (!mayDecide(as, term)) return { status: term.needs_correction ? [403, 409] : 403 }
-  if (term.needs_correction) return refused(409, 'needs_correction')
+  must(mayDecide(as, term), 'forbidden')
+  must(!term.needs_correction, 'needs_correction')
   term.is_stale = false
-  return ok
 })
 
 export const claim = ofTerm((term, { as }) => {
-  if (term.owner === as.id) return ok
-  if (!isEditor(as) && (term.owner !== null || isProtected(term))) return forbidden
+  if (term.owner === as.id) return
+  must(isEditor(as) || (term.owner === null && !isProtected(term)), 'forbidden')
   Object.assign(term, { owner: as.id, is_stale: false })
-  return ok
 })
 
 export const merge = ofTerm((term, { body }, world) => {
-  const into = find(world, body.into)
-  if (term === into) return refused(422, 'validation_failed')
-  if (!into) return { status: [404, 410] }
-  if (term.version !== body.version || into.version !== body.into_version) return refused(409, 'version_conflict')
-  remove(world, term.id)
-  world.merged.push(term.id)
-  return { status: [200, 409], unsure: [term.id, into.id] }
+  const into = world.terms.find(({ id }) => id === body.into)
+  must(into && into !== term, 'validation_failed')
+  must(term.version === body.version && into.version === body.into_version, 'version_conflict')
+  world.unsure = [term.id, into.id]
 })
 
 export const follow = ofTerm((term, { as }) => {
   term.followers = union(term.followers, [as.id])
-  return done
 })
 
 export const unfollow = ofTerm((term, { as }) => {
   term.followers = without(term.followers, as.id)
-  return done
 })
 
-export const renameCategory: Rule = (world, { params, body }) => {
-  const terms = world.terms.filter(({ category }) => category !== null && fold(category) === fold(params.name ?? ''))
-  if (terms.length === 0) return refused(404, 'not_found')
-  const renamed = (term: Term) => ({ ...term, category: body.name })
-  if (terms.some((term) => isTaken(world, renamed(term), term.id) && !terms.includes(twinOf(world, renamed(term))))) {
-    return duplicate
-  }
-  for (const term of terms) {
-    if (term.category !== body.name)
-      Object.assign(term, { category: body.name, version: term.version + 1, is_edited: isEdited(term) })
-  }
-  return ok
+export const renameCategory: Rule = (world, { params, body: { name } }) => {
+  const terms = world.terms.filter(({ category }) => category && fold(category) === fold(params.name ?? ''))
+  must(terms.length > 0, 'not_found')
+  const others = world.terms.filter((term) => !terms.includes(term))
+  const isFree = (term: Term) => !others.some((other) => isSame(other, { ...term, category: name }))
+  must(terms.every(isFree), 'duplicate')
+  for (const term of terms.filter(({ category }) => category !== name))
+    Object.assign(term, { category: name, version: term.version + 1, is_edited: isEdited(term) })
 }
 
-const twinOf = (world: World, term: Term) =>
-  world.terms.find((each) => each.id !== term.id && isTaken({ ...world, terms: [each] }, term)) as Term
+/** What an admin changes of a person. Nobody who has left owns a term. */
+export const changePerson: Rule = (world, { params, body: { is_active = true, role = 'admin' } }) => {
+  const isLast = !world.people.some((each) => each.role === 'admin' && each.is_active && each.id !== params.id)
+  must(!isLast || (is_active && role === 'admin'), 'last_admin')
+  for (const term of world.terms) if (!is_active && term.owner === params.id) term.owner = null
+}
+
+export const propose = ofTerm((term, { as, body: { version, ...patch } }, world) => {
+  must(version <= term.version, 'version_conflict')
+  if (version < term.version) {
+    world.unsure = [term.id]
+    return
+  }
+  if (patch.aliases) patch.aliases = toAliases(patch.aliases)
+  const changes = Object.entries(patch)
+    .map(([key, to]) => [key, { from: term[key as keyof Content] as unknown, to }] as const)
+    .filter(([, { from, to }]) => !isDeepStrictEqual(from, to))
+  must(changes.length > 0, 'validation_failed')
+  const proposal: Proposal = { id: '', by: as.id, changes: Object.fromEntries(changes) }
+  term.proposals = [...term.proposals.filter(({ by }) => by !== as.id), proposal].sort((a, b) => (a.by < b.by ? -1 : 1))
+})
+
+/** Ends an open proposal. */
+const onProposal =
+  (decide: (world: World, as: Person, term: Term, proposal: Proposal) => void): Rule =>
+  (world, { as, params }) => {
+    const isIt = ({ id }: Proposal) => id === params.id
+    const term = world.terms.find(({ proposals }) => proposals.some(isIt))
+    const proposal = term?.proposals.find(isIt)
+    must(term && proposal, 'not_found')
+    decide(world, as, term, proposal)
+    term.proposals = term.proposals.filter((each) => !isIt(each))
+  }
+
+export const accept = onProposal((world, as, term, { changes }) => {
+  must(mayDecide(as, term), 'forbidden')
+  const isFree = ([key, { from, to }]: [string, { from: unknown; to: unknown }]) =>
+    [from, to].some((value) => isDeepStrictEqual(value, term[key as keyof Content]))
+  must(Object.entries(changes).every(isFree), 'conflict')
+  edit(world, term, Object.fromEntries(Object.entries(changes).map(([key, { to }]) => [key, to])))
+})
+
+export const decline = onProposal((_, as, term) => must(mayDecide(as, term), 'forbidden'))
+export const withdraw = onProposal((_, as, __, { by }) => must(by === as.id, 'forbidden'))
+
+export const dismiss = ofTerm((term, { as }, world) => {
+  must(isEditor(as), 'insufficient_role')
+  must(term.status === 'suggested', 'transition_refused')
+  remove(world, term)
+})

@@ -1,22 +1,15 @@
 import type postgres from 'postgres'
 import { issueSession } from '../../lib/identity/sessions.ts'
-import type { Alias } from '../../lib/schemas/content.ts'
-import type { Link } from '../../lib/schemas/links.ts'
+import type { Term as Shown, Status } from '../../lib/schemas/term.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { secretKey } from '../support/test-service.ts'
 
 // What there is in the glossary, as people's requests find it and as they change it.
 
-export type Status = 'suggested' | 'pending' | 'community' | 'official'
-export type Content = {
-  name: string
-  full_name: string | null
-  definition: string
-  category: string | null
-  in_texts: string
-  aliases: Alias[]
-  links: Link[]
-}
+export type Content = Pick<
+  Shown,
+  'name' | 'full_name' | 'definition' | 'category' | 'in_texts' | 'aliases' | 'links' | 'status'
+>
 export type Person = { id: string; email: string; role: Role; is_active: boolean; generation: number }
 /** An open dispute: whether its text has changed since, and the status and the votes that it took. */
 export type Dispute = { id: string; by: string; is_answered: boolean; took: Status | null; votes: string[] }
@@ -24,7 +17,6 @@ export type Dispute = { id: string; by: string; is_answered: boolean; took: Stat
 export type Proposal = { id: string; by: string; changes: Record<string, { from: unknown; to: unknown }> }
 export type Term = Content & {
   id: string
-  status: Status
   version: number
   voters: string[]
   owner: string | null
@@ -38,21 +30,21 @@ export type Term = Content & {
   proposals: Proposal[]
   followers: string[]
 }
-export type World = {
-  people: Person[]
-  terms: Term[]
-  merged: string[]
-  dismissed: (Content & { id: string })[]
-  imports: string[]
-  tokens: { id: string; by: string }[]
-  agents: string[]
-  keys: string[]
-  webhooks: string[]
-  wanted: { id: string; name: string }[]
-  translations: { term_id: string; language: string }[]
-  learned: string[]
-  guests: string[]
+
+/** What requests name by its ID only, in the order in which it was made. */
+const others = {
+  merged: 'merged_terms order by id',
+  dismissed: 'dismissed_suggestions order by dismissed_at, id',
+  imports: 'imports where undone_at is null order by created_at, id',
+  tokens: 'api_tokens order by created_at, id',
+  agents: 'agents order by created_at, id',
+  keys: 'embed_keys order by created_at, id',
+  webhooks: 'webhooks order by created_at, id',
+  wanted: 'wanted_names order by name_key',
+  learned: 'learned_aliases order by name_key, term_id',
+  guests: `users where email like '%@guest.example' order by email`,
 }
+export type World = { people: Person[]; terms: Term[] } & Record<keyof typeof others, string[]>
 
 const list = (items: string) => `coalesce((select json_agg(${items}), '[]')`
 
@@ -83,19 +75,7 @@ const statement = `
         )
       )
     ) order by t.created_at, t.id) from terms t`)},
-    'merged', ${list('id order by id) from merged_terms')},
-    'dismissed', ${list(`coalesce(content, '{}') || jsonb_build_object('id', id, 'name', name)
-      order by dismissed_at, id) from dismissed_suggestions`)},
-    'imports', ${list('id order by created_at, id) from imports where undone_at is null')},
-    'tokens', ${list(`json_build_object('id', id, 'by', user_id) order by created_at, id) from api_tokens`)},
-    'agents', ${list('id order by created_at, id) from agents')},
-    'keys', ${list('id order by created_at, id) from embed_keys')},
-    'webhooks', ${list('id order by created_at, id) from webhooks')},
-    'wanted', ${list(`json_build_object('id', id, 'name', name) order by name_key) from wanted_names`)},
-    'translations', ${list(`json_build_object('term_id', term_id, 'language', language)
-      order by term_id, language) from translations`)},
-    'learned', ${list('id order by name_key, term_id) from learned_aliases')},
-    'guests', ${list(`id order by email) from users where email like '%@guest.example'`)}
+    ${Object.entries(others).map(([key, rows]) => `'${key}', array(select id from ${rows})`)}
   )::text as world`
 
 export async function readWorld(sql: postgres.Sql): Promise<World> {
