@@ -1,17 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { playFailedAgain, runFiles } from './runner/queue.ts'
+import { suite } from './support/suite.ts'
+
+const test = suite('files that are played again')
 
 test('a file that fails beside others is played again alone, and fails if it fails there', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'glossary-played-again-'))
   try {
-    const uvu = JSON.stringify(import.meta.resolve('uvu'))
+    const path = JSON.stringify(import.meta.resolve('./support/suite.ts'))
+    const imports = `import { suite } from ${path}\nimport { existsSync, writeFileSync } from 'node:fs'`
     const write = async (name: string, body: string) => {
       const file = join(directory, `${name}.mjs`)
-      await writeFile(file, `import { test } from ${uvu}\nimport { existsSync, writeFileSync } from 'node:fs'\n${body}`)
+      await writeFile(file, `${imports}\nconst test = suite('${name}')\n${body}`)
       return { name, file, kind: 'the rest' as const, leftOut: [] }
     }
     const marker = JSON.stringify(join(directory, 'was-played'))
