@@ -14,7 +14,7 @@ create domain import_format as text
   constraint import_format_listed CHECK ((VALUE = ANY (ARRAY['csv'::text, 'tsv'::text, 'markdown'::text, 'xlsx'::text, 'json'::text, 'yaml'::text]))) NOT VALID;
 
 create domain inbox_kind as text
-  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'asked'::text, 'webhook_disabled'::text]))) NOT VALID;
+  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'asked'::text, 'answered'::text, 'webhook_disabled'::text]))) NOT VALID;
 
 create domain message_kind as text
   constraint message_kind_listed CHECK ((VALUE = ANY (ARRAY['inbox'::text, 'digest'::text, 'slack.answer'::text, 'webhook'::text]))) NOT VALID;

@@ -52,6 +52,7 @@ const sentences: [InboxKind, InboxDetail, string][] = [
     'The webhook at hooks.example.com was disabled, because its receiver says that it is gone (410)',
   ],
   ['asked', { dispute_id: 'x' as never }, 'Bo asks you about the problem that you reported with SLA'],
+  ['answered', { dispute_id: 'x' as never }, 'Bo answered your question about SLA'],
   ['asked', {}, 'Bo asks you what SLA means, because you used it in Slack'],
   ['wanted_added', {}, 'SLA, which you asked for, has been added'],
 ]

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { browserVariants, pages, variants, widths } from './support/browser.ts'
+import { browserVariants, pages, pathOf, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { type FlowPage, hasScripts, isInBrowser } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
@@ -128,6 +128,41 @@ for (const { variant, visit } of variants) {
     assert.is((await termOf(service)).open_disputes, 1)
   })
 
+  test(`whoever is asked answers on the page of the term, and whoever asked is told: ${variant}`, async (service) => {
+    const { ada, editor, id } = await reported(service)
+    const ask = { answer: 'ask', note: 'Since when?' }
+    assert.is((await sendForm(service, editor, `/terms/${id}/answer`, ask)).status, 303)
+    const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
+    await page.getByText('Since when?').waitFor()
+    await page.getByLabel('Your answer').fill('Since May.')
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await noticeOf(page, 'replied').waitFor()
+    await page.locator('.dispute blockquote', { hasText: 'Since May.' }).waitFor()
+    assert.is(await page.getByLabel('Your answer').count(), 0, 'it is asked once')
+    const told = await service.open('/inbox', { as: editor, ...visit })
+    await told.getByRole('heading', { name: 'ada@example.com answered your question about SLA' }).waitFor()
+    await told.locator('.record > div > blockquote', { hasText: 'Since May.' }).waitFor()
+    await text(told).fill(better)
+    await told.getByRole('button', { name: 'Save and thank' }).click()
+    await noticeOf(told, 'corrected').waitFor()
+  })
+
+  test(`whoever is asked answers in the inbox, also about what is known to be wrong: ${variant}`, async (service) => {
+    const { ada, editor, id } = await reported(service)
+    await sendForm(service, editor, `/terms/${id}/answer`, { answer: 'uphold' })
+    await sendForm(service, editor, `/terms/${id}/answer`, { answer: 'ask', note: 'Since when?' })
+    const page = await service.open('/inbox?unread=true', { as: ada, ...visit })
+    await page.getByLabel('Your answer').fill('Since May.')
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await noticeOf(page, 'replied').waitFor()
+    assert.match(pathOf(page), /^\/inbox\?unread=true/)
+    assert.is(await page.getByText('Since when?').count(), 0, 'the question is read')
+    const { body } = await service.request('GET', `/api/v1/terms/${id}/disputes`, { as: editor })
+    assert.equal(body.length, 1, 'no other report is opened')
+    const reasons = body[0].reasons.map(({ text }: { text: string }) => text)
+    assert.equal(reasons, ['It is 99.5 % now.', 'Since May.'])
+  })
+
   test(`a correction in the queue can be undone: ${variant}`, async (service) => {
     const { editor } = await reported(service)
     const before = await termOf(service)
@@ -145,6 +180,23 @@ for (const { variant, visit } of variants) {
     if (hasScripts(page)) assert.is(await page.locator('#kind-disputed .count').innerText(), '1')
   })
 }
+
+test('nobody answers what is settled, what others were asked, or nothing', async (service) => {
+  const { owner, ada, editor, id } = await reported(service)
+  const reply = (as: typeof ada, text = 'Since May.') => sendForm(service, as, `/terms/${id}/reply`, { reply: text })
+  assert.is((await reply(ada)).status, 409, 'nothing was asked')
+  await sendForm(service, editor, `/terms/${id}/answer`, { answer: 'ask', note: 'Since when?' })
+  assert.is((await reply(owner)).status, 409, 'somebody else was asked')
+  assert.is((await reply(ada, ' ')).status, 422)
+  await sendForm(service, editor, `/terms/${id}/answer`, { answer: 'dismiss', note: 'It is right.' })
+  const late = await reply(ada)
+  assert.is(late.status, 409)
+  assert.match(late.text, 'the report is settled')
+  const [{ count = 0 } = {}] = await service.sql`select count(*)::integer as count from dispute_reasons`
+  assert.is(count, 1)
+  const page = await service.open('/inbox', { as: ada, isPlain: true })
+  assert.is(await page.getByLabel('Your answer').count(), 0)
+})
 
 scripted('the correction of what is known to be wrong can be undone, too', async (service) => {
   const { editor, id } = await reported(service)

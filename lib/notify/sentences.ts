@@ -63,6 +63,7 @@ const wordings: Record<InboxKind, Wording> = {
     dispute_id
       ? [`${who} asks you about the problem that you reported with `]
       : [`${who} asks you what `, ' means, because you used it in Slack'],
+  answered: (_, { who }) => [`${who} answered your question about `],
   wanted_added: () => ['', ', which you asked for, has been added'],
 }
 

@@ -167,7 +167,7 @@ const whoMay: Record<Resolution, string> = {
 const disputeNotFound = () => new Problem('not_found', { detail: 'This report does not exist.' })
 
 /** The most reasons that a dispute can have. */
-const maxReasons = 20
+export const maxReasons = 20
 
 /**
  * Disputes a term. All its votes are deleted, `community` and `official` terms return to `pending`, and the owner is

@@ -19,6 +19,7 @@ export const inboxKinds = [
   'followed',
   'wanted_added',
   'asked',
+  'answered',
   'webhook_disabled',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]

@@ -5,7 +5,7 @@ import { mayResolve } from '../review/disputes.ts'
 import type { Dispute, Resolution } from '../schemas/dispute.ts'
 import { note, type Term, TermEdit } from '../schemas/term.ts'
 import type { Reader } from './page.tsx'
-import { Field, Hidden, inOneLine, Refusal, type RefusedForm } from './parts/form.tsx'
+import { Field, Hidden, inOneLine, Refusal, type RefusedForm, Submit, shownAgain } from './parts/form.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 
 const { version, definition } = TermEdit.entries
@@ -64,6 +64,36 @@ export function Reports({ disputes, isWhySaid = false }: { disputes: readonly Di
         </div>
       ))}
     </>
+  )
+}
+
+type ReplyProps = {
+  termId: string
+  name: string
+  /** tells its field apart from those of other forms of the page */
+  id: string
+  /** hidden fields that it sends */
+  fields?: ComponentChildren
+  quick?: boolean
+  refused?: RefusedForm | undefined
+}
+
+/** The field in which whoever reported a problem answers what they were asked about it. */
+export function Reply({ termId, name, id, fields, quick = false, refused }: ReplyProps) {
+  const path = `/terms/${termId}/reply`
+  const { errors, value } = shownAgain(refused, path)
+  return (
+    <form class="stack" method="post" action={path} hx-post={quick ? path : undefined}>
+      {fields}
+      <Field name="reply" id={id} label="Your answer" hint="It is added to your report." errors={errors}>
+        {(props) => <textarea {...props} required rows={2} value={value('reply')} />}
+      </Field>
+      <p>
+        <Submit>
+          Send answer <span class="visually-hidden">{name}</span>
+        </Submit>
+      </p>
+    </form>
   )
 }
 

@@ -16,6 +16,7 @@ const messages: Record<string, string> = {
   disputed: 'Problem reported. Voting starts again.',
   upheld: 'Report accepted. We told the reporter. The term is known to be wrong until its text changes.',
   corrected: 'Corrected. We thanked whoever reported it. The new text needs votes of its own.',
+  replied: 'Your answer was sent. It stands with your report.',
   question_sent: 'Your question is on its way.',
   dismissed: 'Report rejected. The votes are back.',
   report_withdrawn: 'Your report was withdrawn.',

@@ -59,3 +59,14 @@ begin
   );
 end
 $$;
+
+-- Whether an entry of somebody's inbox asks about their report, which is not settled, and they have given no reason
+-- since.
+create or replace function is_open_question(e inbox_entries) returns boolean
+language sql stable
+return e.kind = 'asked' and exists (
+  select from disputes d
+  where
+    d.id = (e.detail ->> 'dispute_id')::uuid and is_unsettled(d)
+    and not exists (select from dispute_reasons r where r.dispute_id = d.id and r.created_at > e.created_at)
+);

@@ -1,7 +1,7 @@
 -- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit or of what was
--- reported, a proposal or
--- reports with their term, how a report was settled, those of the stale terms that still are, and the first ten terms
--- of an import that the person owns or follows. Returns one row per entry.
+-- reported, a proposal or reports with their term, how a report was settled, whether a question about a report of the
+-- person waits for an answer, those of the stale terms that still are, and the first ten terms of an import that the
+-- person owns or follows. Returns one row per entry.
 select
   e.id,
   (select t.full_name from terms t where t.id = e.term_id) as full_name,
@@ -30,9 +30,10 @@ select
     where p.id = (e.detail ->> 'proposal_id')::uuid
   ) as proposal,
   case
-    when e.detail ? 'proposal_id' or e.kind = 'disputed' then (select s.term from shown_terms s where s.id = e.term_id)
+    when e.detail ? 'proposal_id' or e.kind in ('disputed', 'answered')
+      then (select s.term from shown_terms s where s.id = e.term_id)
   end as term,
-  case when e.kind = 'disputed' then unsettled_disputes(e.term_id) end as disputes,
+  case when e.kind in ('disputed', 'answered') then unsettled_disputes(e.term_id) end as disputes,
   (
     select jsonb_build_object(
       'resolution', d.resolution, 'resolved_by', person(u), 'resolved_at', to_rfc3339(d.resolved_at), 'note', d.note,
@@ -42,8 +43,9 @@ select
       )
     )
     from users u
-    where e.kind = 'disputed' and u.id = d.resolved_by
+    where e.kind in ('disputed', 'answered') and u.id = d.resolved_by
   ) as settled,
+  is_open_question(e) as is_asked,
   array(
     select t.id
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)

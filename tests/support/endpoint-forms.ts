@@ -20,6 +20,7 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/dispute': { reason: 'It means something else.' },
   'POST /terms/:id/answer': { answer: 'correct', version: '1', definition: 'A better promise.' },
+  'POST /terms/:id/reply': { reply: 'Since May.' },
   'POST /terms/:id/delete': { version: '1' },
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
   'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },

@@ -150,6 +150,7 @@ const ofPages = {
   'POST /terms/:id/revert': 'viewer',
   'POST /disputes/:id/resolve': 'viewer',
   'POST /terms/:id/answer': 'viewer',
+  'POST /terms/:id/reply': 'viewer',
   'GET /proposals/:id': 'viewer',
   'POST /proposals/:id/accept': 'viewer',
   'POST /proposals/:id/decline': 'viewer',

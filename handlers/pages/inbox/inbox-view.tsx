@@ -4,7 +4,7 @@ import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
 import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
 import type { Proposal } from '../../../lib/schemas/proposal.ts'
 import type { Term } from '../../../lib/schemas/term.ts'
-import { Correction, mayAnswer, ReportOutcome } from '../../../lib/web/correction.tsx'
+import { Correction, mayAnswer, Reply, ReportOutcome } from '../../../lib/web/correction.tsx'
 import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { ActionButton, Hidden } from '../../../lib/web/parts/form.tsx'
@@ -150,9 +150,9 @@ type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
 function EntryContent({ entry, place, reader }: EntryContentProps) {
-  const { id, changes, proposed, reported, settled, staleIds, imported, detail } = entry
+  const { id, changes, proposed, reported, settled, isAsked, staleIds, imported, term, detail } = entry
   const isUnsettled = reported?.disputes.some((each) => each.id === detail.dispute_id)
-  const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
+  const stale = (detail.terms ?? []).filter((each) => staleIds.includes(each.id))
   return (
     <>
       {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
@@ -171,6 +171,14 @@ function EntryContent({ entry, place, reader }: EntryContentProps) {
             path: `/terms/${reported.term.id}/answer`,
             fields: <EntryFields entryId={id} place={place} />,
           }}
+        />
+      )}
+      {isAsked && term && (
+        <Reply
+          termId={term.id}
+          name={term.name}
+          id={`reply-${id}`}
+          fields={<EntryFields entryId={id} place={place} />}
         />
       )}
       {stale.length > 0 && (

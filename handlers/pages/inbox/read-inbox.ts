@@ -21,6 +21,8 @@ export type FullEntry = InboxEntry & {
   reported: { disputes: Dispute[]; term: Term } | null
   /** how its report was settled */
   settled: SettledReport | null
+  /** whether it is a question about the reader's report that waits for their answer */
+  isAsked: boolean
   /** those of its terms that are still stale */
   staleIds: readonly string[]
   /** the first terms that an import added or changed */
@@ -35,6 +37,7 @@ type Row = {
   term: JsonText<Term> | null
   disputes: Dispute[] | null
   settled: SettledReport | null
+  is_asked: boolean
   stale_ids: string[]
   imported: Pick<Term, 'id' | 'name'>[]
 }
@@ -65,9 +68,9 @@ const hasOtherMeaning = ({ term }: InboxEntry, entries: readonly InboxEntry[]) =
 
 function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry | 'meaning'> {
   const { changes = null, proposal = null, term: json, disputes, settled = null } = row ?? {}
-  const { stale_ids = [], imported = [] } = row ?? {}
+  const { is_asked: isAsked = false, stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null
   const proposed = proposal && term ? { proposal, term } : null
   const reported = disputes && term ? { disputes, term } : null
-  return { changes, proposed, reported, settled, staleIds: stale_ids, imported }
+  return { changes, proposed, reported, settled, isAsked, staleIds: stale_ids, imported }
 }

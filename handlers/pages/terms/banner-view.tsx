@@ -1,5 +1,5 @@
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
-import { Correction, mayAnswer, Reports } from '../../../lib/web/correction.tsx'
+import { Correction, mayAnswer, Reply, Reports } from '../../../lib/web/correction.tsx'
 import { WrongNote } from '../../../lib/web/parts/marks.tsx'
 import { ReplacedBy } from '../../../lib/web/parts/relations.tsx'
 import type { Feedback, TermView } from './read-term.ts'
@@ -24,7 +24,7 @@ export function TermBanner(view: TermView & Feedback) {
 }
 
 /** The problems reported with a term that are not settled, and what the reader can do about them. */
-function UnsettledReports({ term, disputes, reader, refused }: TermView & Feedback) {
+function UnsettledReports({ term, disputes, questions, reader, refused }: TermView & Feedback) {
   const { items, total } = disputes
   if (total === 0) return null
   const own = items.find(({ opened_by, resolution }) => opened_by.id === reader.id && resolution === null)
@@ -34,6 +34,15 @@ function UnsettledReports({ term, disputes, reader, refused }: TermView & Feedba
       {total > items.length && (
         <p class="fine">{total - items.length} more problems are reported. They appear here as these are resolved.</p>
       )}
+      {questions.map(({ id, asked_by, question }) => (
+        <div key={id}>
+          <p>
+            <b>{asked_by?.display_name ?? 'Somebody'} asks you:</b>
+          </p>
+          <blockquote dir="auto">{question}</blockquote>
+        </div>
+      ))}
+      {questions.length > 0 && <Reply termId={term.id} name={term.name} id="reply" quick refused={refused} />}
       {mayAnswer(reader, term) && (
         <Correction
           {...{ term, disputes: items, reader, refused }}

@@ -11,6 +11,7 @@ import { addTranslations, languageFor } from '../../../lib/glossary/translations
 import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
 import { parseLocalPath } from '../../../lib/identity/login-target.ts'
 import { type AnswerDetails, readDetails } from '../../../lib/lookup/terms-to-details.ts'
+import { listQuestions, type Question } from '../../../lib/review/ask.ts'
 import { listDisputes } from '../../../lib/review/disputes.ts'
 import { type LearnedName, listLearned } from '../../../lib/review/learned.ts'
 import { listProposals } from '../../../lib/review/proposals.ts'
@@ -34,6 +35,8 @@ export type TermView = {
   history: { items: HistoryEntry[]; total: number }
   /** problems reported with it that nobody has resolved, or that are still there, newest first */
   disputes: Slice<Dispute>
+  /** what the reader was asked about their reports and has not answered, the oldest first */
+  questions: Question[]
   /** changes proposed that nobody has decided about, newest first */
   proposals: Slice<Proposal>
   /** names that people use for it, for the owner and editors */
@@ -91,13 +94,15 @@ export async function readTermView(
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
     isEditor(actor) ? readImpact(ctx, id) : null,
   ])
+  const hasReported = disputes.items.some(({ opened_by }) => opened_by.id === actor.id)
   const seesNames = isEditor(actor) || original.owner?.id === actor.id
   const [term = original] = await addTranslations(ctx, language, [original])
-  const [meanings, detailsOf, learned, waiting] = await Promise.all([
+  const [meanings, detailsOf, learned, waiting, questions] = await Promise.all([
     findByNames(ctx, [term.name]),
     readDetails(ctx, actor, [term]),
     seesNames ? listLearned(ctx, actor, id) : [],
     mayEdit(ctx, actor, term) ? listRelations(ctx, actor, id, firstWaiting) : { items: [], total: 0 },
+    hasReported ? listQuestions(ctx, actor, id) : [],
   ])
   return {
     term,
@@ -106,6 +111,7 @@ export async function readTermView(
     mayClaim: mayClaim(actor, term),
     history,
     disputes,
+    questions,
     proposals,
     learned,
     waiting,
