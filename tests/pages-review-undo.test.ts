@@ -3,6 +3,7 @@ import { pages } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { votesOf } from './support/evidence.ts'
 import type { FlowPage } from './support/flow-page.ts'
+import { sendForm } from './support/forms.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import type { TestService } from './support/test-service.ts'
 
@@ -75,6 +76,29 @@ test('reports, proposals and confirmations are undone, one after the other, and 
     assert.is(await stateOf(service), before)
     assert.equal(await votesOf(service, disputed), { counted: 0, cast: 0 })
     await page.context().close()
+  }
+})
+
+test('whoever was told of a decision that is undone reads that it was, or nothing', async (service) => {
+  const { ada, editor, disputed, proposed } = await threeItems(service)
+  const [proposal] = await service.sql`select id from proposals`
+  const [dispute] = await service.sql`select id from disputes`
+  const items: Record<string, Record<string, string>> = {
+    [`proposed.${proposed}.${proposal?.id}.P`]: { action: 'decline', note: 'No.' },
+    [`disputed.${disputed}.${dispute?.id}.D`]: { action: 'uphold' },
+  }
+  const send = async (path: string, item: string, fields: Record<string, string>) =>
+    assert.ok((await sendForm(service, editor, path, { item, ...fields })).status < 400)
+  for (const hasRead of [false, true]) {
+    for (const [item, fields] of Object.entries(items)) await send('/review', item, fields)
+    if (hasRead) await service.request('POST', '/api/v1/inbox/read', { as: ada, body: { all: true } })
+    const told = await service.open('/inbox', { as: ada, isPlain: true })
+    assert.is(await told.locator('.record').count(), 2)
+    assert.is(await told.getByText('This decision was undone').count(), 0)
+    for (const [item, { action = '' }] of Object.entries(items)) await send('/review/undo', item, { action })
+    const page = await service.open('/inbox', { as: ada, isPlain: true })
+    assert.is(await page.locator('.record').count(), hasRead ? 2 : 0)
+    assert.is(await page.getByText('This decision was undone').count(), hasRead ? 2 : 0)
   }
 })
 

@@ -1,6 +1,7 @@
 -- Opens those of :ids, disputes of one term, again that :actor_id has resolved, unless whoever opened them has another
 -- open one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own.
--- Run glossary/lock-term before it. Returns one row per dispute that is open again.
+-- Who has not read of the resolution is not told. Run glossary/lock-term before it. Returns one row per dispute that is
+-- open again.
 with reopened as (
   update disputes d
   set resolution = null, note = null, resolved_by = null, resolved_at = null
@@ -12,7 +13,14 @@ with reopened as (
       select from disputes o
       where o.term_id = d.term_id and o.opened_by = d.opened_by and o.resolution is null
     )
-  returning d.id, d.term_id, d.status_before, before.resolution
+  returning d.id, d.term_id, d.opened_by, d.status_before, before.resolution
+),
+untold as (
+  delete from inbox_entries e
+  using reopened r
+  where
+    e.user_id = r.opened_by and e.kind = 'dispute_resolved' and e.read_at is null
+    and e.detail ->> 'dispute_id' = r.id::text
 ),
 removed_votes as (
   delete from votes v

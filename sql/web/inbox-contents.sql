@@ -1,7 +1,7 @@
 -- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit or of what was
 -- reported, a proposal or reports with their term, how a report was settled, whether a question about a report of the
--- person waits for an answer, those of the stale terms that still are, and the first ten terms of an import that the
--- person owns or follows. Returns one row per entry.
+-- person waits for an answer, whether the decision that it tells of was undone, those of the stale terms that still
+-- are, and the first ten terms of an import that the person owns or follows. Returns one row per entry.
 select
   e.id,
   (select t.full_name from terms t where t.id = e.term_id) as full_name,
@@ -46,6 +46,13 @@ select
     where e.kind in ('disputed', 'answered') and u.id = d.resolved_by
   ) as settled,
   is_open_question(e) as is_asked,
+  case
+    when e.kind = 'dispute_resolved' then coalesce(d.resolution is null, false)
+    when e.kind = 'proposal_decided' then exists (
+      select from proposals p where p.id = (e.detail ->> 'proposal_id')::uuid and p.status = 'open'
+    )
+    else false
+  end as is_undone,
   array(
     select t.id
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)

@@ -150,7 +150,7 @@ type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
 function EntryContent({ entry, place, reader }: EntryContentProps) {
-  const { id, changes, proposed, reported, settled, isAsked, staleIds, imported, term, detail } = entry
+  const { id, changes, proposed, reported, settled, isAsked, isUndone, staleIds, imported, term, detail } = entry
   const isUnsettled = reported?.disputes.some((each) => each.id === detail.dispute_id)
   const stale = (detail.terms ?? []).filter((each) => staleIds.includes(each.id))
   return (
@@ -173,6 +173,7 @@ function EntryContent({ entry, place, reader }: EntryContentProps) {
           }}
         />
       )}
+      {isUndone && <p>This decision was undone. It waits for another one.</p>}
       {isAsked && term && (
         <Reply
           termId={term.id}

@@ -23,6 +23,8 @@ export type FullEntry = InboxEntry & {
   settled: SettledReport | null
   /** whether it is a question about the reader's report that waits for their answer */
   isAsked: boolean
+  /** whether the decision that it tells of was undone */
+  isUndone: boolean
   /** those of its terms that are still stale */
   staleIds: readonly string[]
   /** the first terms that an import added or changed */
@@ -38,6 +40,7 @@ type Row = {
   disputes: Dispute[] | null
   settled: SettledReport | null
   is_asked: boolean
+  is_undone: boolean
   stale_ids: string[]
   imported: Pick<Term, 'id' | 'name'>[]
 }
@@ -68,9 +71,9 @@ const hasOtherMeaning = ({ term }: InboxEntry, entries: readonly InboxEntry[]) =
 
 function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry | 'meaning'> {
   const { changes = null, proposal = null, term: json, disputes, settled = null } = row ?? {}
-  const { is_asked: isAsked = false, stale_ids = [], imported = [] } = row ?? {}
+  const { is_asked: isAsked = false, is_undone: isUndone = false, stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null
   const proposed = proposal && term ? { proposal, term } : null
   const reported = disputes && term ? { disputes, term } : null
-  return { changes, proposed, reported, settled, isAsked, staleIds: stale_ids, imported }
+  return { changes, proposed, reported, settled, isAsked, isUndone, staleIds: stale_ids, imported }
 }
