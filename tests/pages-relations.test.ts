@@ -46,6 +46,10 @@ for (const { variant, visit } of browserVariants) {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Relation added.').first().waitFor()
     assert.equal(await kinds(), ['differs_from'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Relation removed.').first().waitFor()
+    assert.equal(await kinds(), [])
+    await page.goto(`/terms/${id}`)
     assert.is(await page.getByRole('button', { name: 'Undo' }).count(), 0)
   })
 }

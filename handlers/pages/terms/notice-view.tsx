@@ -28,9 +28,10 @@ function Undo({ term, history, reader, undo }: TermView & Feedback) {
     const fields = <Hidden in_texts={String(last.changes.in_texts.from)} version={term.version} />
     return <UndoButton action={`/terms/${term.id}/underline`}>{fields}</UndoButton>
   }
-  if (undo.done !== 'unrelated' || last.action !== 'unrelated' || undo.kind === undefined) return null
+  const [way, back] = undo.done === 'unrelated' ? ['unrelated', 'relate'] : ['related', 'unrelate']
+  if (!undo.done.startsWith(way) || last.action !== way || undo.kind === undefined) return null
   const fields = <Hidden kind={undo.kind} other_id={undo.other_id} />
-  return <UndoButton action={`/terms/${term.id}/relate`}>{fields}</UndoButton>
+  return <UndoButton action={`/terms/${term.id}/${back}`}>{fields}</UndoButton>
 }
 
 const UndoButton = ({ action, children }: { action: string; children: ComponentChildren }) => (

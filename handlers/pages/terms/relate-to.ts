@@ -20,7 +20,8 @@ export default page(
     if (other_id === undefined) return redirectWindow(buildUrl(`/terms/${params.id}/relate`, { kind, ...(q && { q }) }))
     return respondToAction(input, params.id, async () => {
       const { is_agreed } = await relate(ctx, actor, { id: params.id, kind, other_id })
-      return backTo(compared, is_agreed ? 'related' : 'related_here')
+      const done = is_agreed ? 'related' : 'related_here'
+      return compared === undefined ? `${done}&undo=${kind}.${other_id}` : backTo(compared, done)
     })
   },
 )
