@@ -98,7 +98,9 @@ function WaitingRelations({ term, waiting: { items, total } }: TermView) {
   return (
     <details class="waiting-relations">
       <summary>
-        {formatNumber(total)} more {total === 1 ? 'says' : 'say'} so elsewhere
+        {total === 1
+          ? `1 other term says that it is related to ${term.name}`
+          : `${formatNumber(total)} other terms say that they are related to ${term.name}`}
       </summary>
       <p class="fine">Each stands beside the other term only, until somebody agrees who may edit {term.name}.</p>
       <ul class="records">
