@@ -116,4 +116,20 @@ plain('a change of links and of underlining is told in words', async (service) =
   await page.getByText('changed the sources and stopped underlining it in texts').waitFor()
 })
 
+plain('a relation names the term that says it', async (service) => {
+  const as = await service.person()
+  const [sla, slo] = [await service.term(as, { name: 'SLA' }), await service.term(as, { name: 'SLO' })]
+  for (const method of ['PUT', 'DELETE'])
+    await service.request(method, `/api/v1/terms/${sla.id}/relations/replaced_by/${slo.id}`, { as })
+  for (const [id, what] of [
+    [sla.id, 'it is replaced by SLO'],
+    [slo.id, 'SLA is replaced by this term'],
+  ]) {
+    const page = await service.open(`/terms/${id}/history`, { as })
+    const events = await page.locator('.history-event').allInnerTexts()
+    const [ended = '', added = ''] = events.map((event) => event.replace(/\s+/g, ' '))
+    assert.match(ended, `took back that ${what}`)
+    assert.match(added, `said that ${what}`)
+  }
+})
 test.run()

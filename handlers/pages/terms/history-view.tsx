@@ -2,7 +2,7 @@ import { changedFields, nounOf, textsOf } from '../../../lib/glossary/texts.ts'
 import type { InTexts } from '../../../lib/schemas/content.ts'
 import type { Resolution } from '../../../lib/schemas/dispute.ts'
 import { verbOf } from '../../../lib/schemas/events.ts'
-import { relationWords } from '../../../lib/schemas/relations.ts'
+import { inverseOf, isSaid, relationWords } from '../../../lib/schemas/relations.ts'
 import { stateWords } from '../../../lib/schemas/states.ts'
 import type { HistoryEntry, Relation, Status, Term } from '../../../lib/schemas/term.ts'
 import type { Person } from '../../../lib/schemas/user.ts'
@@ -165,8 +165,12 @@ export function describeEvent({ action, actor, changes }: HistoryEntry): string 
 
 function describeRelation(action: 'related' | 'unrelated', changes: ChangedFields): string {
   const [kind, change] = Object.entries(changes)[0] ?? []
-  const { verb } = relationWords[kind as Relation['kind']]
-  return `${action === 'related' ? 'said' : 'no longer says'} that it ${verb} ${change?.from ?? change?.to}`
+  const other = change?.from ?? change?.to
+  const said = kind as Relation['kind']
+  const what = isSaid(said)
+    ? `it ${relationWords[said].verb} ${other}`
+    : `${other} ${relationWords[inverseOf(said)].verb} this term`
+  return `${action === 'related' ? 'said' : 'took back'} that ${what}`
 }
 
 /** What a report led to; earlier versions did not record it. */
