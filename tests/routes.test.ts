@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/app.ts'
 import type { Endpoint, Method } from '../lib/http/endpoint.ts'
-import { inRouteOrder } from '../lib/http/route-order.ts'
+import { beginningOf, inRouteOrder } from '../lib/http/route-order.ts'
 import { filesBelow, root } from './support/sources.ts'
 import { suite } from './support/suite.ts'
 
@@ -67,6 +67,11 @@ test('a fixed segment comes before a parameter, and the rest of a path last', ()
     ordered.map(({ contract }) => contract.path),
     ['/a', '/a/b', '/a/b/:id', '/a/:id', '/a/:id/z', '/a/:id/*', '/a/:rest+', '/:any'],
   )
+})
+
+test('requests are grouped by what no parameter is in', () => {
+  for (const { contract } of routes) assert.not.match(beginningOf(contract.path), /[:*]/, contract.path)
+  assert.equal(['/', '/t/a/b', '/api/v1/terms/1'].map(beginningOf), ['/', '/t', '/api/v1/terms'])
 })
 
 test('a path names its parameters, and its contract describes them', () => {

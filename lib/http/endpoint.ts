@@ -175,7 +175,7 @@ export function endpoint<
       if (timeoutMs !== undefined) requestState.deadline.setLimit(timeoutMs)
       const actor = await identifyCaller(ctx, requestState, contract as Contract)
       if (actor === null) return redirectToLogin(ctx, requestState)
-      const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : new Uint8Array()
+      const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : noBytes
       const received = { actor, rawParams, bytes }
       if (contract.counts) return handler(readInput(ctx, requestState, received))
       const handled = ctx.limits.run(
@@ -188,6 +188,8 @@ export function endpoint<
     },
   }
 }
+
+const noBytes = new Uint8Array()
 
 /** What is known of a request when its turn comes. */
 type Received = { actor: Actor | undefined; rawParams: Record<string, string>; bytes: Uint8Array }

@@ -19,3 +19,6 @@ const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 
 /** A key that sorts parameters behind all letters. */
 const toKey = ({ method, path }: Pick<Contract, 'method' | 'path'>) =>
   `${path.replace(/:\w+\+|\*/g, '\x7f').replaceAll(':', '~')} ${methods.indexOf(method)}`
+
+/** How the path of an endpoint or of a request begins, before any parameter: its first segment; three in the API. */
+export const beginningOf = (path: string): string => /^(?:\/api\/v1)?\/[^/]*/.exec(path)?.[0] ?? ''
