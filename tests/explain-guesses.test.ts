@@ -7,7 +7,7 @@ const test = glossary('guesses in texts')
 
 const names = [
   ...['swarm', 'sunset', 'true-up', 'Roll-out', 'merge', 'triage', 'unify', 'even', 'car', 'unit', 'ceil', 'see'],
-  ...['WoW', 'SLA', 'shard', 'Larch', 'Project', 'cost'],
+  ...['WoW', 'SLA', 'shard', 'Larch', 'Project', 'cost', 'run', 'reset', 'ear', 'rug', 'her'],
 ]
 
 type Part = { text: string; is_guess?: true }
@@ -32,6 +32,8 @@ test('verb forms and code names are found where guesses are wanted, and nowhere 
     ['Costs were trued up, rolling\u2010out now.', 'Costs', 'maybe trued up', 'maybe rolling\u2010out'],
     ['it is rolled out', 'maybe rolled out'],
     ['swarms of swarm', 'swarms', 'swarm'],
+    ['running and resetting it', 'maybe running', 'maybe resetting'],
+    ['an earring on rugged herring, string and being'],
     ['the ceiling, cared for, united; a seed was wowed; SWARMED; re-swarmed; swarmed_by'],
     ['We met a Mrs Swarming of slaed things.'],
   ])
@@ -39,6 +41,8 @@ test('verb forms and code names are found where guesses are wanted, and nowhere 
 
   for (const [text, ...unknown] of [
     ['Project Elm is late, operation Bluebird is not.', 'Elm', 'operation Bluebird'],
+    ['Project Blue is late, and so is operation Bear.', 'Blue', 'operation Bear'],
+    ['the project blue, Project White Paper, Project Red-Flags, project Summer, Project Bridge'],
     ['Das Projekt Lärche, code name “Falcon”, codenamed Otter', 'Projekt Lärche', 'Falcon', 'codenamed Otter'],
     ['Project Manager, Project Plan, Operation Manual, Project Steering, project Monday, Project Germany'],
     ['Project Larch is known, the project elm is nothing, and SLA, too.'],

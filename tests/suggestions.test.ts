@@ -24,7 +24,8 @@ const stock = (service: TestService) =>
 
 async function lookUp({ request }: TestService, as: Person, q: string) {
   const { body } = await request('GET', `/api/v1/lookup?${new URLSearchParams({ q })}`, { as })
-  return { match: body.match, first: body.terms[0]?.name, did_you_mean: body.did_you_mean }
+  const names = body.terms.map((term: { name: string }) => term.name)
+  return { match: body.match, names, first: names[0], did_you_mean: body.did_you_mean }
 }
 
 test('talk gets no suggestion, and a typo of a name still does', async (service) => {
@@ -50,7 +51,10 @@ test('talk gets no suggestion, and a typo of a name still does', async (service)
 test('a capital S behind capitals belongs to the name, a small one is a plural', async (service) => {
   const as = await stock(service)
   assert.is((await lookUp(service, as, 'GCMS')).first, 'GC/MS')
-  assert.is((await lookUp(service, as, 'GCMs')).first, 'GCM')
+  assert.equal((await lookUp(service, as, 'GCMs')).names, ['GCM'])
+  assert.equal((await lookUp(service, as, 'gcms')).names, ['GCM', 'GC/MS'], 'in small letters it can be both')
+  for (const q of ['gcm', 'g-cms'])
+    assert.equal((await lookUp(service, as, q)).names, q === 'gcm' ? ['GCM'] : ['GC/MS'])
 })
 
 test('an unfinished question finds the names that begin with its name', async (service) => {

@@ -51,8 +51,13 @@ export function toMatches<Each extends Form>(
     return { row, form, step, isSameCase: form.form.includes(row.name) }
   })
   const first = Math.min(...matches.map(({ step }) => step))
-  return bestOfEach(matches.filter(({ step }) => step === first))
+  const either = first === 3 ? matches.filter((match) => match.step === 4 && isEitherPlural(match)) : []
+  return bestOfEach([...matches.filter(({ step }) => step === first), ...either])
 }
+
+/** Without capitals and signs, nobody can tell the S of a name from that of a plural: `gcms` is GCM, or else GC/MS. */
+const isEitherPlural = ({ form: { form, kind }, row }: Match) =>
+  kind === 'asked' && form === toKey(form) && row.name.endsWith('S')
 
 /** A small s behind capitals is a plural first, a capital one belongs to the name: `GCMS` is GC/MS, not GCM. */
 function toStep(form: Form, { kind, name }: NameRow, isPlural: boolean, isCapitalS: boolean) {

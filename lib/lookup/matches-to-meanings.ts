@@ -43,12 +43,12 @@ export function toMeanings(matches: readonly Match[], limit: number, around: Aro
   const isWanted = wanted(around)
   const fits = toFits(matches, isWanted, around)
   const ranked = matches.map((match): Ranked => {
-    const { row, isSameCase } = match
+    const { row, isSameCase, step } = match
     const { mayFit, isFitting, own } = fits.get(match) ?? anyFit
     return {
       match,
       isFollowed: row.is_followed,
-      before: [!around.isSpelledOut?.(row), row.is_replaced, !isWanted(row), rankOf(row), !isSameCase, !mayFit],
+      before: [!around.isSpelledOut?.(row), row.is_replaced, !isWanted(row), step, rankOf(row), !isSameCase, !mayFit],
       after: [-statuses.indexOf(row.status), !isFitting, -row.vote_count, -own, fold(row.term_name), row.term_id],
     }
   })

@@ -22,23 +22,32 @@ const ofProjects = new Set(
     .concat(namedByIntl()),
 )
 
+/** Very common words that projects are called by: colours, beasts, and what is out of doors. */
+const namesOfProjects = new Set(
+  `apple bear black blue brown cat dog dream earth fire freedom gray green grey horse ice midnight night rain red river
+  sun tree white wind yellow`.split(/\s+/),
+)
+
 /** A code name in a text, and where the word before it begins, unless signs stand between them. */
 type CodeName = { kindStart: number; start: number; end: number }
 
 /**
  * Finds what is called like a code name: `Project Larch`, `operation Bluebird`, `code name “Larch”`. It is one word,
- * which begins with a capital and is neither a very common one (`Project Manager`) nor an acronym.
+ * which begins with a capital and is neither a very common one (`Project Manager`) nor an acronym. A colour or the like
+ * is one unless it belongs to the next word (`Project Blue`, but not `Project White Paper`).
  */
 export function* findCodeNames(text: string): Generator<CodeName> {
   for (const { index, 0: whole, 1: signs = '', 2: name = '' } of text.matchAll(codeNames)) {
     const end = index + whole.length
     const start = end - name.length
-    if (isCodeName(name)) yield { kindStart: signs.trim() === '' ? index : start, start, end }
+    if (isCodeName(name, text.slice(end, end + 3))) yield { kindStart: signs.trim() === '' ? index : start, start, end }
   }
 }
 
-function isCodeName(name: string) {
+function isCodeName(name: string, next: string) {
   const word = name.toLowerCase()
-  const isOrdinary = isVeryCommon(word) || ofProjects.has(word) || isFunctionWord(word) || isForeignWord(word)
+  const isMeant = namesOfProjects.has(word) && !/^(?:\s\p{Lu}|-)/u.test(next)
+  const isCommon = isVeryCommon(word) && !isMeant
+  const isOrdinary = isCommon || ofProjects.has(word) || isFunctionWord(word) || isForeignWord(word)
   return /^\p{Lu}.*\p{Ll}/u.test(name) && !isOrdinary && toAcronym(name) === null
 }
