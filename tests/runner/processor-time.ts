@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The unit of the times in /proc: 1/100 s on every Linux. */
 const ticksPerSecond = 100
@@ -7,9 +7,9 @@ const ticksPerSecond = 100
  * Returns the seconds of processor time that a process has used so far, with its children and their children; 0 where
  * there is no /proc. (proc_pid_stat(5): fields 14 to 17, the last two for children that have ended.)
  */
-export async function processorSeconds(root: number): Promise<number> {
-  const ids = await readdir('/proc').catch(() => [])
-  const stats = await Promise.all(ids.filter((id) => /^\d+$/.test(id)).map(readStat))
+export function processorSeconds(root: number): number {
+  if (!existsSync('/proc')) return 0
+  const stats = readdirSync('/proc').flatMap((id) => (/^\d+$/.test(id) ? readStat(id) : []))
   const used = new Set([root])
   let ticks = 0
   // A child usually has a higher ID than its parent, but IDs start again.
@@ -23,12 +23,21 @@ export async function processorSeconds(root: number): Promise<number> {
   return ticks / ticksPerSecond
 }
 
-async function readStat(id: string) {
-  const text = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+/** In turn: all at once, in other threads, take ten times as long. */
+function readStat(id: string) {
+  const text = readText(`/proc/${id}/stat`)
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
   const [, parent = 0] = fields
   return { id: Number(id), parent, own: fields.slice(11, 15).reduce((sum, part) => sum + part, 0) }
+}
+
+function readText(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it has ended
+  }
 }

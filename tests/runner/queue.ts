@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { TestFile } from './files.ts'
 import { processorSeconds } from './processor-time.ts'
+import { v8OptionsOfTests } from './v8-options.ts'
 
 /** As some often wait, two more than there are processors. */
 export const processCount = availableParallelism() + 2
@@ -21,12 +22,6 @@ export type Result = TestFile & {
 }
 
 const script = fileURLToPath(new URL('process.ts', import.meta.url))
-
-/**
- * V8 optimises what has run fifteen times as long as by default. Little of what tests run is hot, and optimising the
- * rest takes a tenth of the processor time.
- */
-const v8Options = ['--interrupt-budget=1000000']
 
 /** The last lines that uvu writes for a file, and the line of process.ts after them. */
 const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {2}Duration: .*\n\n(.*)\n/
@@ -88,14 +83,14 @@ export async function playFailedAgain(
 /** Starts a process that runs files one after the other. */
 function startProcess(env: Record<string, string>, signal: AbortSignal) {
   const child = fork(script, {
-    execArgv: [...process.execArgv, ...v8Options],
+    execArgv: [...process.execArgv, ...v8OptionsOfTests],
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const { pid = 0, stdout } = child
   if (!stdout) throw new Error('a process for tests has no output')
   const output = stdout.setEncoding('utf8')[Symbol.asyncIterator]()
-  let isOpen = true
+  let [isOpen, usedBefore] = [true, 0]
 
   /** Returns what is written for a file until its totals, or until the process ends. */
   async function readFile() {
@@ -116,10 +111,12 @@ function startProcess(env: Record<string, string>, signal: AbortSignal) {
     hasEnded: () => !isOpen,
     end,
     async run(file: TestFile): Promise<Result & { text: string }> {
-      const [start, before] = [performance.now(), await processorSeconds(pid)]
+      const start = performance.now()
       child.send(file, () => {}) // if it has ended, so has its output
       const text = await readFile()
-      const cost = Math.max(0, (await processorSeconds(pid)) - before)
+      const used = processorSeconds(pid)
+      const cost = Math.max(0, used - usedBefore)
+      usedBefore = used
       const seconds = (performance.now() - start) / 1000
       const [, total = 1, passed = 0, skipped = 0, tests = '{}'] = totals.exec(text) ?? []
       const end = isOpen ? '' : `\n${file.name} ended its process before its tests had ended.\n`
