@@ -58,11 +58,16 @@ async function close({ sql, pools, drop }: Kept) {
   await drop()
 }
 
-/** Returns a text that changes with each table, function or setting that has been created or changed. */
+/**
+ * Returns a text that changes with each table, function or setting that has been created or changed, and with what the
+ * planner has been told about tables: it would plan the next test's statements as for these.
+ */
 async function readCatalog(sql: postgres.Sql) {
   const [row] = await sql`
     select concat_ws(' ',
       (select sum(xmin::text::bigint) from pg_class where oid >= 16384),
+      (select sum(relpages) from pg_class where oid >= 16384),
+      (select sum(reltuples) from pg_class where oid >= 16384),
       (select sum(xmin::text::bigint) from pg_attribute where attrelid >= 16384),
       (select sum(xmin::text::bigint) from pg_proc where oid >= 16384),
       (select sum(xmin::text::bigint) from pg_constraint where oid >= 16384),
