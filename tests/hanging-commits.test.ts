@@ -60,11 +60,25 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
   assert.match((await ready.json()).detail, /This fails: .*commits/)
   assert.is((await fetch(`${server.url}/ready?for=writes`)).status, 422)
 
+  // Those that hang get 503 after twelve seconds; those that come later are not tried, and leave no connection behind.
+  const isRefused = async () => (await (await addTerm('Term H')).json()).code === 'database_busy'
+  await eventually('what writes is refused at once', isRefused, 30)
+  const before = (await hanging()).length
+  const refused = await Promise.all(['I', 'J', 'K', 'L', 'M', 'N'].map((name) => addTerm(`Term ${name}`)))
+  assert.equal(
+    refused.map(({ status, headers }) => [status, headers.get('retry-after')]),
+    Array(6).fill([503, '5']),
+  )
+  assert.ok((await hanging()).length <= before)
+  for (const [what, read] of Object.entries(reads)) assert.is((await read()).status, 200, what)
+  assert.match((await (await fetch(`${server.url}/ready`)).json()).detail, /This fails: .*commits/)
+
   await reload('alter system reset synchronous_standby_names')
   await eventually('it is ready', async () => (await fetch(`${server.url}/ready`)).ok, 10)
   for (const write of await writes)
     assert.ok(write.status === 'fulfilled' && [200, 201, 503].includes(write.value.status), JSON.stringify(write))
   assert.is((await addTerm('Term G')).status, 201)
+  assert.is((await (await send('GET', '/api/v1/lookup?q=Term%20N')).json()).terms.length, 0)
   await sql.end()
   await server.stop()
   await database.stop()

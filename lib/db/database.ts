@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { type ClientPool, type ConnectionCounts, createClientPool } from './client-pool.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { despiteDeadlock } from './errors.ts'
+import { refuseWhileHanging } from './hanging-commits.ts'
 import { Database, send } from './queries.ts'
 import { isRead, type Params } from './statements.ts'
 import { runTransaction } from './transactions.ts'
@@ -54,11 +55,10 @@ export function openDatabase(
   { reads, writes }: Connections = defaultConnections,
 ): DatabasePool {
   const creating = (more: ConnectionOptions) => (onClose: () => void) => connect(url, { ...options, ...more, onClose })
-  return new DatabasePool(
-    createClientPool(creating({ readOnly: true }), reads, maxReadsPerConnection),
-    createClientPool(creating({}), writes, 1),
-    options.lockTimeoutMs,
-  )
+  const forReads = createClientPool(creating({ readOnly: true }), reads, maxReadsPerConnection)
+  const forWrites = createClientPool(creating({}), writes, 1)
+  const ping = () => forReads.use((sql) => send(sql, 'db/ping'))
+  return new DatabasePool(forReads, refuseWhileHanging(forWrites, ping), options.lockTimeoutMs)
 }
 
 class DatabasePool extends Database {
