@@ -227,4 +227,27 @@ test('the pages of a translation are accessible in light and dark at both widths
   assert.equal(await findFlaws(service, as, paths), [])
 })
 
+test.plain(
+  'a vote beside a translation that is out of date is about the original, and the button says so',
+  async (service) => {
+    const as = await service.person()
+    const id = await addTerms(service, as)
+    const reader = await service.person()
+    await service.ctx.names.read()
+    const buttons = async (language: string) =>
+      Promise.all(
+        [`/terms/${id}`, '/?q=sla'].map(async (path) => {
+          const { text } = await get(service, reader, path, language)
+          const { document } = new JSDOM(text).window
+          const form = document.querySelector(`form[action="/terms/${id}/vote"]`)
+          form?.querySelector('.visually-hidden')?.remove()
+          return form?.textContent?.trim()
+        }),
+      )
+    assert.equal(await buttons('de'), ['I agree', 'I agree'])
+    await service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 2, definition: 'A vow.' } })
+    assert.equal(await buttons('de'), ['I agree with the English text', 'I agree with the English text'])
+    assert.equal(await buttons('en'), ['I agree', 'I agree'])
+  },
+)
 test.run()

@@ -5,6 +5,7 @@ import { CopyAnswer } from '../../../lib/web/parts/answer-card.tsx'
 import { Field, Hidden, Submit, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { ImpactList } from '../../../lib/web/parts/impact.tsx'
 import { StopUnderlining, stopUnderliningId, stopUnderliningLabel } from '../../../lib/web/parts/stop-underlining.tsx'
+import { agreement } from '../../../lib/web/parts/translated.tsx'
 import { isInDoubt } from './banner-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
 
@@ -43,7 +44,7 @@ function Vote({ term, answer, isMain }: TermView & { isMain: boolean }) {
   if (isReplaced || term.needs_correction || !isExplained(term)) return null
   return (
     <TermActionButton term={term} action="vote" id="vote-button" look={isMain ? 'main' : 'plain'}>
-      I agree
+      {agreement(term)}
     </TermActionButton>
   )
 }

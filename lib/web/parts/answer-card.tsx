@@ -9,7 +9,7 @@ import { TermFacts, WrongNote } from './marks.tsx'
 import { FullName, OtherNames } from './other-names.tsx'
 import { RelationLines, ReplacedBy } from './relations.tsx'
 import { RelativeTime } from './relative-time.tsx'
-import { Definition, TranslatedName, TranslationNote } from './translated.tsx'
+import { agreement, Definition, TranslatedName, TranslationNote } from './translated.tsx'
 
 /** A meaning; while one types, it has no details. */
 export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
@@ -84,7 +84,7 @@ function Actions({ term, details: { mayConfirm, mayEdit, hasVoted, isFollowed } 
     <div class="card-actions">
       {(mayConfirm || !hasVoted) && !term.needs_correction && (
         <ActionButton action={`${path}/${mayConfirm ? 'confirm' : 'vote'}`} look="quiet">
-          {mayConfirm ? 'Still right' : 'I agree'}
+          {mayConfirm ? 'Still right' : agreement(term)}
           <About name={term.name} />
         </ActionButton>
       )}

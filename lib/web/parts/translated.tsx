@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { inChosenLanguage } from '../../glossary/translated.ts'
+import { languageName } from '../../languages.ts'
 import type { Term } from '../../schemas/term.ts'
 
 type Shown = { term: Pick<Term, 'name' | 'full_name' | 'definition' | 'translation'> }
@@ -60,6 +61,10 @@ export function TranslationNote({ term, children }: Shown & { children?: Compone
     </p>
   )
 }
+
+/** What a vote says: beside a translation that is out of date, it is about another text than the one that is shown. */
+export const agreement = ({ translation }: Pick<Term, 'translation'>): string =>
+  translation?.is_outdated ? `I agree with the ${languageName(translation.original_language ?? 'en')} text` : 'I agree'
 
 /** The text of the term itself, folded away below its translation. */
 export function OriginalText({ term: { full_name, definition, translation } }: Shown) {
