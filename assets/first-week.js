@@ -1,8 +1,12 @@
-// The words of the first week on the home page: those that were opened from there are struck out. Only the browser
-// knows them, until the person logs out.
+// The words of the first week on the home page: those whose pages were opened, from wherever, are struck out. Only the
+// browser knows them, until the person logs out.
 
 const openedKey = `first-week ${document.querySelector('meta[name="reader"]')?.content}`
 const openedWords = () => JSON.parse(localStorage.getItem(openedKey) ?? '[]')
+
+const maxWords = 300
+const word = document.querySelector('.term-page, .word')?.ariaLabel
+if (word) localStorage.setItem(openedKey, JSON.stringify([...new Set([word, ...openedWords()])].slice(0, maxWords)))
 
 function showOpened() {
   const section = document.querySelector('.first-week')
@@ -21,10 +25,6 @@ addEventListener('htmx:afterSettle', showOpened)
 // Also if the browser has kept the page for Back.
 addEventListener('pageshow', showOpened)
 
-addEventListener('click', ({ target }) => {
-  const { word } = target.closest('[data-word]')?.dataset ?? {}
-  if (word) localStorage.setItem(openedKey, JSON.stringify([...new Set([...openedWords(), word])]))
-})
 addEventListener('submit', ({ target }) => {
   if (target.matches('[action="/auth/logout"]')) localStorage.removeItem(openedKey)
 })

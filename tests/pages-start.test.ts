@@ -179,6 +179,12 @@ for (const { variant, visit } of variants) {
     if (!visit.isPlain) {
       await section.getByText('1 of 12 words').waitFor()
       await section.getByRole('link', { name: 'W3, opened' }).waitFor()
+      // From wherever a page is opened.
+      await page.goto('/browse')
+      await page.getByRole('link', { name: 'W2', exact: true }).first().click()
+      await page.waitForURL('**/terms/*')
+      await page.goto('/')
+      await section.getByText('2 of 12 words').waitFor()
     } else await section.getByText('Words that you will meet soon:').waitFor()
     await service.sql`update users set created_at = now() - interval '8 days'`
     await page.reload()

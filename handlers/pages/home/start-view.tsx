@@ -194,8 +194,8 @@ function FirstSteps({ role }: { role: Role }) {
 const minWords = 3
 
 /**
- * Words for the first week of someone who is new here. assets/first-week.js strikes out those that were opened from
- * here, which only the browser knows.
+ * Words for the first week of someone who is new here. assets/first-week.js strikes out those whose pages were
+ * opened, which only the browser knows.
  */
 function FirstWeek({ firstWords }: { firstWords: readonly FirstWord[] }) {
   if (firstWords.length < minWords) return null
