@@ -54,7 +54,7 @@ test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and ev
 plain('editors go on from the queue to the terms that still need votes', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   const page = await service.open('/review', { as: await service.person('editor') })
-  await page.getByRole('link', { name: 'Pending terms' }).click()
+  await page.getByRole('link', { name: 'Pending terms 1' }).click()
   assert.match(await page.locator('.term-table').innerText(), /SLA/)
   const viewer = await service.open('/review', { as: await service.person() })
   assert.is(await viewer.getByRole('link', { name: 'Pending terms' }).count(), 0)

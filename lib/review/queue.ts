@@ -14,6 +14,10 @@ type Needs = Pick<Context, 'db' | 'settings'>
 /** How long editors leave a stale term to its owner. */
 const ownerDays = 28
 
+/** Counts the pending terms, which *All terms* lists for those who approve them. */
+export const countPending = async ({ db }: Db): Promise<number> =>
+  (await db.one<{ total: number }>('review/count-pending', {}))?.total ?? 0
+
 /** The number of items of each kind; kinds without items are absent. */
 export type ReviewCounts = Partial<Record<ReviewKind, number>>
 

@@ -3,7 +3,7 @@ import type { Context, Db } from '../../../lib/context.ts'
 import { readRelatedTerms } from '../../../lib/glossary/relations.ts'
 import type { Actor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
-import { listReview, type ReviewCounts, type Selection } from '../../../lib/review/queue.ts'
+import { countPending, listReview, type ReviewCounts, type Selection } from '../../../lib/review/queue.ts'
 import type { QueueItem } from '../../../lib/review/undo.ts'
 import type { Dispute } from '../../../lib/schemas/dispute.ts'
 import { type ReviewItem, type ReviewKind, type ReviewTarget, reviewKinds } from '../../../lib/schemas/review.ts'
@@ -78,7 +78,8 @@ export function targetsOf({ kind, ids: [term_id = '', ...others], language }: It
 }
 
 /**
- * Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories.
+ * Reads the page of the queue that starts at an offset, the number of items of each kind, the existing categories, and
+ * the number of pending terms.
  */
 export async function readQueue(ctx: Pick<Context, 'db' | 'settings'>, actor: Actor, selection: Selection, offset = 0) {
   let counts: ReviewCounts = {}
@@ -87,7 +88,8 @@ export async function readQueue(ctx: Pick<Context, 'db' | 'settings'>, actor: Ac
     counts = found.counts
     return { ...found, items: await withRelations(ctx, found.items) }
   })
-  return { ...listing, counts, categories: await listCategories(ctx) }
+  const [categories, pending] = await Promise.all([listCategories(ctx), countPending(ctx)])
+  return { ...listing, counts, categories, pending }
 }
 
 /** Finds the item with a key, if it still waits for a decision or does so again. */

@@ -6,7 +6,7 @@ import { type ReviewItem, type ReviewKind, reviewKinds } from '../../../lib/sche
 import { type Ignored, IgnoredFilter } from '../../../lib/web/lenient-query.tsx'
 import type { Reader } from '../../../lib/web/page.tsx'
 import { Hidden, NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
-import { counted } from '../../../lib/web/parts/numbers.ts'
+import { counted, formatNumber } from '../../../lib/web/parts/numbers.ts'
 import { type Listing, Pager } from '../../../lib/web/parts/pager.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { type Offer, offers, offersFor } from './action-words.ts'
@@ -17,7 +17,7 @@ import { Keys } from './keys-view.tsx'
 import { elementId, keyOf, type RefusedItem, type ShownItem, writeKey } from './read-queue.ts'
 
 type ReviewProps = Selection & {
-  queue: Listing<ShownItem> & { counts: ReviewCounts; categories: readonly string[] }
+  queue: Listing<ShownItem> & { counts: ReviewCounts; categories: readonly string[]; pending: number }
   reader: Reader
   /** what became of the items that were just decided together, or whose decisions were undone together */
   results?: { action: Decision; decided: Decided[]; isUndone?: boolean } | undefined
@@ -138,7 +138,7 @@ const tabNames: Record<ReviewKind, string> = {
 }
 
 /** Links to the items of each kind, with their numbers. */
-function KindFilter({ queue: { counts }, reader, kind, category }: ReviewProps) {
+function KindFilter({ queue: { counts, pending }, reader, kind, category }: ReviewProps) {
   const present = reviewKinds.filter((each) => counts[each] || each === kind)
   return (
     <nav class="tabs" aria-label="Kind" hx-boost="true">
@@ -162,7 +162,7 @@ function KindFilter({ queue: { counts }, reader, kind, category }: ReviewProps) 
       ))}
       {isEditor(reader) && (
         <a href="/terms?status=pending" hx-boost="false">
-          Pending terms
+          Pending terms <span class="count">{formatNumber(pending)}</span>
         </a>
       )}
     </nav>
