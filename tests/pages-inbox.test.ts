@@ -210,9 +210,16 @@ scripted('links of one name in the inbox and in the news say which meaning they 
   }
   for (const path of ['/inbox', '/news']) {
     const { text } = await service.request('GET', path, { as: ada })
-    const labels = [...text.matchAll(/aria-label="(SLA \([^"]*)"/g)].map(([, label]) => label)
+    const named = path === '/inbox' ? />(SLA \([^<]*)</g : /aria-label="(SLA \([^"]*)"/g
+    const labels = [...text.matchAll(named)].map(([, label]) => label)
     assert.equal(labels.sort(), ['SLA (Service Level Agreement)', 'SLA (Shipping Label Archive)'])
   }
+  // Also where nothing else in the inbox has the name.
+  const owner = await service.person()
+  const { id } = await service.term(owner, { name: 'SLA', category: 'Legal', definition: 'A.' })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: bo, body: { version: 1, definition: 'B.' } })
+  const { text } = await service.request('GET', '/inbox', { as: owner })
+  assert.match(text, />SLA \(Legal\)</)
 })
 
 plain('a report in the inbox says how it was settled, and why', async (service) => {

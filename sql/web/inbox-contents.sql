@@ -1,10 +1,17 @@
--- What entries of a person's inbox (:ids) are about: the full name of their term, the changes of an edit or of what was
--- reported, a proposal or reports with their term, how a report was settled, whether a question about a report of the
--- person waits for an answer, whether the decision that it tells of was undone, those of the stale terms that still
--- are, and the first ten terms of an import that the person owns or follows. Returns one row per entry.
+-- What entries of a person's inbox (:ids) are about: the full name or category of a term that shares its name, the
+-- changes of an edit or of what was reported, a proposal or reports with their term, how a report was settled, whether a
+-- question about a report of the person waits for an answer, whether the decision that it tells of was undone, those of
+-- the stale terms that still are, and the first ten terms of an import that the person owns or follows. Returns one row
+-- per entry.
 select
   e.id,
-  (select t.full_name from terms t where t.id = e.term_id) as full_name,
+  (
+    select coalesce(t.full_name, t.category)
+    from terms t
+    where
+      t.id = e.term_id
+      and exists (select from terms o where o.name_key = t.name_key and o.id <> t.id and o.status <> 'suggested')
+  ) as meaning,
   (
     select h.changes
     from term_history h

@@ -131,10 +131,10 @@ function Subject({ id, term, meaning, kind, detail }: FullEntry) {
   if (detail.action === 'term.deleted' || detail.action === 'term.dismissed') return term.name
   const isProposal = kind === 'proposed' || kind === 'proposal_decided'
   const path = isProposal ? `/proposals/${detail.proposal_id}` : `/terms/${term.id}`
-  const label = meaning ? `${term.name} (${meaning})` : undefined
   return (
-    <a href={entryUrl(path, id)} aria-label={label}>
+    <a href={entryUrl(path, id)}>
       {term.name}
+      {meaning && ` (${meaning})`}
     </a>
   )
 }

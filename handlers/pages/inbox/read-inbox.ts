@@ -12,7 +12,7 @@ import type { SettledReport } from '../../../lib/web/correction.tsx'
 
 /** An entry with what it is about, as far as it still exists. */
 export type FullEntry = InboxEntry & {
-  /** the full name of its term, if another entry has this name with another meaning */
+  /** the full name of its term, or its category, if another term has this name */
   meaning: string | null
   /** what an edit changed */
   changes: HistoryEntry['changes'] | null
@@ -33,7 +33,7 @@ export type FullEntry = InboxEntry & {
 
 type Row = {
   id: string
-  full_name: string | null
+  meaning: string | null
   changes: HistoryEntry['changes'] | null
   proposal: Proposal | null
   term: JsonText<Term> | null
@@ -56,24 +56,14 @@ export async function readInbox(
   const ids = items.map(({ id }) => id)
   const rows = await db.many<Row>('web/inbox-contents', { user_id: userId, ids })
   const contents = new Map(rows.map((row) => [row.id, row]))
-  return {
-    total,
-    items: items.map((entry) => ({
-      ...entry,
-      ...toContent(contents.get(entry.id)),
-      meaning: hasOtherMeaning(entry, items) ? (contents.get(entry.id)?.full_name ?? null) : null,
-    })),
-  }
+  return { total, items: items.map((entry) => ({ ...entry, ...toContent(contents.get(entry.id)) })) }
 }
 
-const hasOtherMeaning = ({ term }: InboxEntry, entries: readonly InboxEntry[]) =>
-  entries.some((other) => other.term?.name === term?.name && other.term?.id !== term?.id)
-
-function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry | 'meaning'> {
-  const { changes = null, proposal = null, term: json, disputes, settled = null } = row ?? {}
+function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
+  const { meaning = null, changes = null, proposal = null, term: json, disputes, settled = null } = row ?? {}
   const { is_asked: isAsked = false, is_undone: isUndone = false, stale_ids = [], imported = [] } = row ?? {}
   const term = json ? toTerm({ term: json }) : null
   const proposed = proposal && term ? { proposal, term } : null
   const reported = disputes && term ? { disputes, term } : null
-  return { changes, proposed, reported, settled, isAsked, isUndone, staleIds: stale_ids, imported }
+  return { meaning, changes, proposed, reported, settled, isAsked, isUndone, staleIds: stale_ids, imported }
 }
