@@ -148,6 +148,11 @@ plain('whoever may edit a term shows what others say of it, or never does', asyn
   const others = await service.open(`/terms/${id}`, { as: viewer })
   assert.is(await others.locator('.waiting-relations').count(), 0)
   assert.not.match(await others.locator('main').innerText(), /Attrition|Leaving/)
+  const mine = await service.open('/mine', { as: owner })
+  const told = mine.locator('.part', { hasText: 'Waiting for you' })
+  await told.getByText('said that Attrition is not to be confused with Churn').waitFor()
+  await told.getByText('said that Leaving is part of Churn').waitFor()
+  assert.is(await told.getByRole('link', { name: 'Decide about Churn' }).count(), 2)
   const own = await service.open(`/terms/${id}`, { as: owner })
   const waiting = own.locator('.waiting-relations > summary')
   assert.is(await waiting.innerText(), '2 other terms say that they are related to Churn')
@@ -160,6 +165,16 @@ plain('whoever may edit a term shows what others say of it, or never does', asyn
   await waiting.click()
   await own.getByRole('button', { name: 'Never: Churn includes Leaving' }).click()
   await own.getByText('nobody is asked about it again').first().waitFor()
+  await mine.reload()
+  assert.is(await told.count(), 0)
+  // Who may not relate it reads why.
+  const why = 'Only its owner and editors relate a community or official term.'
+  for (const path of [`/terms/${id}`, `/terms/${id}/edit`]) {
+    const reading = await service.open(path, { as: viewer })
+    await reading.getByText(why).waitFor()
+    const editing = await service.open(path, { as: owner })
+    assert.is(await editing.getByText(why).count(), 0)
+  }
   assert.is(await own.locator('.waiting-relations').count(), 0)
 })
 
@@ -220,4 +235,15 @@ plain('who compares two terms sees both, and can say that they are not to be con
   }
 })
 
+plain('related terms of one name say which meaning they are, and others do not', async (service) => {
+  const as = await service.person()
+  const add = async (name: string, full_name: string) => (await service.term(as, { name, full_name })).id
+  const id = await add('SLA', 'Service Level Agreement')
+  for (const other of [await add('SLA', 'Shipping Label Archive'), await add('SLO', 'Service Level Objective')])
+    await service.request('PUT', `/api/v1/terms/${id}/relations/broader/${other}`, { as })
+  const page = await service.open(`/terms/${id}`, { as })
+  const text = await textOf(page.locator('.relations'))
+  assert.match(text, /SLA \(Shipping Label Archive\)/)
+  assert.not.match(text, /Objective/)
+})
 test.run()

@@ -1,8 +1,9 @@
 import type { Db } from '../context.ts'
 import type { Slice } from '../db/slice.ts'
 import type { ListRange } from '../schemas/list.ts'
+import { relationWords } from '../schemas/relations.ts'
 import type { Standing } from '../schemas/states.ts'
-import type { Term } from '../schemas/term.ts'
+import type { RelationKind, Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */
 export const relations = ['owned', 'followed', 'proposed', 'disputed'] as const
@@ -15,9 +16,9 @@ export type OwnTerm = Pick<Term, 'id' | 'name' | 'full_name' | 'is_stale'> &
     is_open: boolean
   }
 
-/** An open proposal or dispute of a term that the person owns. */
+/** An open proposal or dispute of a term that the person owns, or a relation to it that waits for agreement. */
 export type Waiting = {
-  kind: 'proposal' | 'dispute'
+  kind: 'proposal' | 'dispute' | 'relation'
   id: string
   term_id: string
   term_name: string
@@ -25,6 +26,14 @@ export type Waiting = {
   /** the note of the proposal, or the first reason of the dispute */
   reason: string | null
   since: string
+  /** the relation, and the name of the term that says it */
+  said: { kind: RelationKind; name: string } | null
+}
+
+/** What somebody has done that waits for the owner: this is before the name of the owner's term, and after it. */
+export function describeWaiting({ kind, actor_name, said }: Waiting): [before: string, after: string] {
+  if (!said) return [`${actor_name} ${kind === 'proposal' ? 'proposed a change to' : 'reported a problem with'} `, '']
+  return [`${actor_name} said that ${said.name} ${relationWords[said.kind].verb} `, ', which does not show it so far']
 }
 
 /** The terms of a person and what waits for their decision. */
@@ -37,7 +46,7 @@ type Mine = {
 /**
  * Reads the terms of a person (contract, section 16, "Mine").
  *
- * @param range selects from the terms of each relation; of the proposals and disputes, there are the first `limit`
+ * @param range selects from the terms of each relation; of what waits, there are the first `limit`
  */
 export async function readMine({ db }: Db, userId: string, range: ListRange): Promise<Mine> {
   const [rows, waiting] = await Promise.all([

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types'
 import type { Slice } from '../db/slice.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
-import { type OwnRelation, type OwnTerm, readMine, relations, type Waiting } from '../review/mine.ts'
+import { describeWaiting, type OwnRelation, type OwnTerm, readMine, relations, type Waiting } from '../review/mine.ts'
 import { describeDisputed } from '../schemas/states.ts'
 import {
   actions,
@@ -51,9 +51,9 @@ export async function home(request: SlackRequest, said: string | null): Promise<
 }
 
 function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBlock[] {
-  const { kind, id, term_id, term_name, actor_name, reason } = item
+  const { kind, id, term_id, term_name, reason } = item
   const term = link(termUrl(appUrl, term_id), term_name)
-  const what = kind === 'proposal' ? 'proposed a change to' : 'reported a problem with'
+  const [before, after] = describeWaiting(item).map((words) => escapeWithin(words, 600))
   const quote = reason === null ? '' : `\n> ${escapeWithin(reason, 600)}`
   const buttons =
     kind === 'proposal'
@@ -62,12 +62,14 @@ function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBloc
           button('Decline', actions.decline, id),
           linkButton('Compare', `${appUrl}/proposals/${id}`),
         ]
-      : [
-          button('Report was right', actions.uphold, id),
-          ...(mayDismiss ? [button('Report was wrong', actions.dismiss, id)] : []),
-          linkButton('Update', `${termUrl(appUrl, term_id)}/edit`),
-        ]
-  return [section(`${escapeWithin(actor_name, 300)} ${what} ${term}.${quote}`), row(buttons)]
+      : kind === 'relation'
+        ? [linkButton('Decide', termUrl(appUrl, term_id))]
+        : [
+            button('Report was right', actions.uphold, id),
+            ...(mayDismiss ? [button('Report was wrong', actions.dismiss, id)] : []),
+            linkButton('Update', `${termUrl(appUrl, term_id)}/edit`),
+          ]
+  return [section(`${before}${term}${after}.${quote}`), row(buttons)]
 }
 
 function toConfirm(appUrl: string, { id, name }: OwnTerm): KnownBlock[] {

@@ -4,7 +4,7 @@ import { type Link, maxLinks } from '../schemas/links.ts'
 import { ofRelations, relationWords } from '../schemas/relations.ts'
 import type { Relation, Term } from '../schemas/term.ts'
 import { Choices, Hidden } from './parts/form.tsx'
-import { OtherTerm } from './parts/relations.tsx'
+import { OtherTerm, whoRelates } from './parts/relations.tsx'
 import type { EditedRelations } from './read-term-rows.ts'
 import { TermCombobox } from './term-combobox.tsx'
 
@@ -149,7 +149,6 @@ export const relationChoices = ofRelations((kind) => relationWords[kind].heading
 
 /** The same for whoever can only propose a change: relations are no part of a proposal. */
 export function RelationTexts({ relations }: { relations: readonly Relation[] }) {
-  if (relations.length === 0) return null
   return (
     <section>
       <h2 class="label">Related terms</h2>
@@ -158,6 +157,7 @@ export function RelationTexts({ relations }: { relations: readonly Relation[] })
           {headingOf(kind)} <OtherTerm {...term} />
         </p>
       ))}
+      <p class="hint">{whoRelates}</p>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Slice } from '../../../lib/db/slice.ts'
-import type { OwnRelation, OwnTerm, Waiting } from '../../../lib/review/mine.ts'
+import { describeWaiting, type OwnRelation, type OwnTerm, type Waiting } from '../../../lib/review/mine.ts'
 import { ActionButton } from '../../../lib/web/parts/form.tsx'
 import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
 import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
@@ -55,7 +55,7 @@ export function MinePage({ lists, waiting, readerId }: MineProps) {
         <HeadedPart heading="Waiting for you">
           <ol class="records">
             {waiting.map((item) => (
-              <WaitingRecord key={item.id} {...item} />
+              <WaitingRecord key={`${item.id} ${item.said?.kind}`} {...item} />
             ))}
             {stale.map((term) => (
               <StaleRecord key={term.id} {...term} />
@@ -136,20 +136,23 @@ function toRecord(list: ListName, item: Item) {
   return list === 'wanted' ? <WordRecord key={item} word={item} /> : <CategoryRecord key={item} category={item} />
 }
 
-function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since }: Waiting) {
-  const isProposal = kind === 'proposal'
+function WaitingRecord(item: Waiting) {
+  const { kind, id, term_id, term_name, reason, since } = item
+  const [before, after] = describeWaiting(item)
   return (
     <li class="record">
       <div>
         <h3 class="person">
-          {actor_name} {isProposal ? 'proposed a change to' : 'reported a problem with'} {term_name}
+          {before}
+          {term_name}
+          {after}
         </h3>
         {reason && <blockquote dir="auto">{reason}</blockquote>}
         <p class="facts">
           <RelativeTime at={since} />
         </p>
       </div>
-      <a href={isProposal ? `/proposals/${id}` : `/terms/${term_id}`}>
+      <a href={kind === 'proposal' ? `/proposals/${id}` : `/terms/${term_id}`}>
         Decide <span class="visually-hidden">about {term_name}</span>
       </a>
     </li>

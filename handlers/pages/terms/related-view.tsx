@@ -5,7 +5,7 @@ import { firstSentence } from '../../../lib/schemas/text.ts'
 import { Hidden, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { LinkedNames } from '../../../lib/web/parts/linked-text.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { OtherTerm } from '../../../lib/web/parts/relations.tsx'
+import { OtherTerm, whoRelates } from '../../../lib/web/parts/relations.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Picker } from './picker-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
@@ -42,6 +42,7 @@ export function Related(view: TermView & Feedback) {
           </div>
         )}
       </dl>
+      {!answer.mayEdit && <p class="fine screen-only">{whoRelates}</p>}
       <WaitingRelations {...view} />
       <LearnedNames {...view} />
     </section>
@@ -52,6 +53,8 @@ export function Related(view: TermView & Feedback) {
 function OfKind({ term, answer, kind }: TermView & { kind: Relation['kind'] }) {
   const relations = answer.relations.filter((relation) => relation.kind === kind)
   if (relations.length === 0) return null
+  const names = [term, ...answer.relations.map((relation) => relation.term)].map(({ name }) => name.toLowerCase())
+  const isShared = (name: string) => names.filter((each) => each === name.toLowerCase()).length > 1
   const rest = totalBy(kind, answer) - relations.length
   return (
     <div class="relation">
@@ -60,6 +63,7 @@ function OfKind({ term, answer, kind }: TermView & { kind: Relation['kind'] }) {
         <dd key={other.id}>
           <span>
             <OtherTerm {...other} />
+            {isShared(other.name) && other.full_name && ` (${other.full_name})`}
             {kind === 'differs_from' && other.definition && ` ${firstSentence(other.definition)}`}
             {!is_agreed && answer.mayEdit && <span class="fine"> ({other.name} does not show it)</span>}
           </span>
@@ -118,6 +122,7 @@ function Waiting({ of: { id, name }, kind, term: other }: Relation & { of: Term 
     <li class="record">
       <p>
         {name} {relationWords[kind].verb} <OtherTerm {...other} />
+        {other.full_name && ` (${other.full_name})`}
       </p>
       <div class="button-row">
         {(['agree', 'refuse'] as const).map((answer) => (

@@ -18,6 +18,9 @@ export const ReplacedBy = ({ relations }: Relations) =>
 const ofKind = (kind: ShownRelation['kind'], relations: readonly ShownRelation[]) =>
   relations.filter((relation) => relation.kind === kind)
 
+/** Why a reader who can only propose changes of a term cannot relate it. */
+export const whoRelates = 'Only its owner and editors relate a community or official term.'
+
 /** The name of another term, which leads to it. */
 export const OtherTerm = ({ id, name }: Pick<Term, 'id' | 'name'>) => (
   <a class="subject" dir="auto" href={`/terms/${id}`}>
