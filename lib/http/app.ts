@@ -93,8 +93,8 @@ type Routed = IRequest & { params: Record<string, string> }
 type Route = (request: Request, requestState: RequestState) => Promise<Response>
 
 /**
- * Requests try only the endpoints whose paths begin as theirs does: trying all two hundred takes longer than the rest of
- * a small request.
+ * Requests try only the endpoints whose paths begin as theirs does: trying all two hundred takes longer than the rest
+ * of a small request.
  *
  * @param endpoints in the order in which requests try them
  */

@@ -42,10 +42,10 @@ return case when name is not null and fold(name) in (
   select fold(a.alias ->> 'name') from jsonb_array_elements(t.aliases) as a (alias) where a.alias ->> 'kind' = 'alias'
 ) then name end;
 
--- The translations of terms in languages, in the order of the languages. Most are of the current version, and their names
--- are aliases as they are written: for these, the rows of terms are not passed on, which takes most of the time. The plan
--- is kept, because making it takes four times as long as reading one translation, and follows the indexes, however small
--- the tables were when it was made.
+-- The translations of terms in languages, in the order of the languages. Most are of the current version, and their
+-- names are aliases as they are written: for these, no rows of terms are passed on, which takes most of the time. The
+-- plan is kept, because making it takes four times as long as reading one translation, and follows the indexes, however
+-- small the tables were when it was made.
 create or replace function translations_of(ids uuid[], languages text[]) returns table (
   term_id uuid, language text, name text, full_name text, definition text, version integer, is_outdated boolean,
   updated_by jsonb, updated_at timestamptz
