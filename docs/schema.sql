@@ -65,6 +65,7 @@ create domain message_kind as text
 -- function inverse_totals(id uuid) returns TABLE(kind text, total integer)
 -- function is_exact(name text) returns boolean
 -- function is_like_acronym(name text) returns boolean
+-- function is_open_question(e inbox_entries) returns boolean
 -- function is_outdated(t terms, version integer) returns boolean
 -- function is_protected(status text, disputed_status text) returns boolean
 -- function is_unsettled(d disputes) returns boolean
