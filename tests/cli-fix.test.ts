@@ -1,7 +1,7 @@
 import { chmod, link, lstat, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { fixFile } from '../lib/client/fix.ts'
+import { fixFile, fixText } from '../lib/client/fix.ts'
 import { createGlossary } from '../lib/client/glossary.ts'
 import { type Command, command } from './support/command.ts'
 import { languageClient } from './support/language-client.ts'
@@ -158,6 +158,32 @@ test('in code, names are left whose signs could mean something there', async (se
   assert.is(await read('a.ts'), files['a.ts'].replace('Castrol', 'Kestrel'))
   assert.is(await read('a.json'), '{ "Castrol": "are and dee, Kestrel" }\n')
   assert.is(await read('a.md'), 'R&D "lab", Kestrel\n')
+})
+
+test('where signs could mean something, also in a file of an unknown kind, names with such signs are left', async () => {
+  const heard = {
+    'A_B test': 'aybee test',
+    'bed, breakfast': 'bedbreak',
+    'tea -- time': 'teetime',
+    'R&D <lab>': 'ardie',
+  }
+  const terms = [...Object.entries(heard), ['Kestrel', 'Castrol'] as const].map(([name, misspelling], index) => ({
+    ...{ id: `${index}`, name, category: null, full_name: null, definition: 'x', status: 'official', links: [] },
+    ...{ in_texts: 'auto', vote_count: 0, aliases: [misspelled(misspelling)] },
+  }))
+  const copy = createGlossary(terms as unknown as Parameters<typeof createGlossary>[0])
+  const written = async (path: string) =>
+    (await fixText(copy, path, 'aybee test; bedbreak; teetime; ardie; Castrol', ['misspelling'])).text.split('; ')
+  const all = [...Object.keys(heard), 'Kestrel']
+  for (const path of ['a.txt', 'docs/README', 'a.b/LICENSE', 'a.md', 'a.LOG'])
+    assert.equal(await written(path), all, path)
+  const [underscore, comma, dashes] = all
+  for (const path of ['a.csv', 'a.po', 'a.strings', '.editorconfig'])
+    assert.equal(await written(path), [underscore, 'bedbreak', 'teetime', 'ardie', 'Kestrel'], path)
+  for (const path of ['a.tex', 'a.rst', 'a.adoc'])
+    assert.equal(await written(path), ['aybee test', comma, 'teetime', 'ardie', 'Kestrel'], path)
+  for (const path of ['a.mdx', 'a.html', 'a.vue'])
+    assert.equal(await written(path), [underscore, comma, dashes, 'ardie', 'Kestrel'], path)
 })
 
 test('options that do not fit are refused', async (service) => {

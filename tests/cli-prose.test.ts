@@ -52,6 +52,11 @@ const files: [path: string, text: string][] = [
     'a.mdx',
     "import Aimpoint from './aimpoint'\nimport {\n  aimpoint,\n} from 'x'\nexport const aimpoint = 1\n\nA pott {/* glossary: off */} aimpoint {/* glossary: on */} pott\n",
   ],
+  ['b.mdx', 'A {aimpoint} pott {1 + aimpoint.x}, {/* pott */} <X y={aimpoint}>pott</X>\n'],
+  [
+    'b.rst',
+    'A pott |aimpoint| of [aimpoint]_ and |aimpoint|_, |pott | pott|\n\n| A pott\n| [pott] or\n\n+------+---+\n| pott | x |\n+------+---+\n',
+  ],
   ['a.qmd', '---\ntitle: aimpoint\n---\n```{r}\naimpoint <- 1\n```\nA pott.\n'],
   ['a.Rmd', 'A pott, `r aimpoint`.\n'],
   [

@@ -8,9 +8,6 @@ import type { Glossary } from './glossary.ts'
 import { resolveLinks } from './plain-file.ts'
 import { toProse } from './prose.ts'
 
-/** Signs that end a string, a comment or a tag, or begin something else, in some language. */
-const meaningful = /["\\<>`{}$%|&#]|\*\/|-->/
-
 /**
  * Corrects what `check` reports in a text, by the rules of the service (contract, section 22).
  *
@@ -28,9 +25,7 @@ export function fixText(
     if (changes.length === 0) return []
     const remarks = await check(glossary, path, text)
     const reported = new Set(remarks.map(({ start, end }) => `${start} ${end}`))
-    return changes.filter(
-      ({ start, end, to }) => reported.has(`${start} ${end}`) && (prose.isPlain || !meaningful.test(to)),
-    )
+    return changes.filter(({ start, end, to }) => reported.has(`${start} ${end}`) && !prose.meaningful?.test(to))
   })
 }
 

@@ -6,8 +6,8 @@ import { toComments } from './comments.ts'
 export type Prose = {
   text: string
   format: Format
-  /** whether any sign means itself there, and needs no escaping */
-  isPlain: boolean
+  /** signs that could mean something there, as no name is escaped; null where each means itself */
+  meaningful: RegExp | null
 }
 
 type Hide = (text: string) => string
@@ -160,26 +160,50 @@ function toCells(text: string): string {
   })
 }
 
-type Language = { format: Format; steps: readonly Hide[]; isPlain?: true }
+/** Signs that end a string, a comment or a tag, or begin something else, in some language. */
+const inCode = /["\\<>`{}$%|&#]|\*\/|-->/
+/** They begin and end parts of a text, too. */
+const inMarkup = /["\\<>`{}$%|&#*_^~]|--/
+/** They separate cells, too: a file of an unknown kind can be a table, or have quoted texts. */
+const inAnything = /["\\<>`{}$%|&#,;\t]|\*\/|--/
+/** Names of files in which each sign means itself: also README and LICENSE. */
+const plain = /(?:^|[/\\])[^./\\]*$|\.(?:txt|text|log)$/i
 
-const ofMarkdown: Language = { format: 'markdown', steps: [hide(frontMatter), hideMarks], isPlain: true }
+type Language = { format: Format; steps: readonly Hide[]; meaningful?: RegExp | null }
+
+const ofMarkdown: Language = { format: 'markdown', steps: [hide(frontMatter), hideMarks], meaningful: null }
 const ofMarkup: Language = {
   format: 'text',
   steps: [hide(frontMatter), hideTags, hide(/\{[^{}\n]{0,300}\}/g), hideMarks],
 }
 const ofText = (...steps: Hide[]): Language => ({ format: 'text', steps: [hide(frontMatter), ...steps, hideMarks] })
+const ofSource = (...steps: Hide[]): Language => ({ ...ofText(...steps), meaningful: inMarkup })
 
 /** The languages of prose, by the endings of files. */
 const languages = new Map<string, Language>(
   [
     ['md markdown qmd rmd', ofMarkdown] as const,
-    ['vtt', { format: 'vtt', steps: [], isPlain: true } as Language] as const,
-    ['srt', { format: 'srt', steps: [], isPlain: true } as Language] as const,
-    ['mdx', { ...ofMarkdown, steps: [hideModules, ...ofMarkdown.steps] }] as const,
-    ['rst rest', ofText(hideIndented, hide(/^\s+:[\w-]+:.*$/gm), hideInterpreted)] as const,
+    ['vtt', { format: 'vtt', steps: [], meaningful: null } as Language] as const,
+    ['srt', { format: 'srt', steps: [], meaningful: null } as Language] as const,
+    [
+      'mdx',
+      {
+        format: 'markdown',
+        steps: [hideModules, hide(/\{(?!\/\*)[^{}\n]{0,300}\}/g), ...ofMarkdown.steps],
+      } as Language,
+    ] as const,
+    [
+      'rst rest',
+      ofSource(
+        hideIndented,
+        hide(/^\s+:[\w-]+:.*$/gm),
+        hideInterpreted,
+        hide(/\|\S[^|\n]{0,80}(?<=\S)\||\[[^\]\n]{1,80}\]_/g),
+      ),
+    ] as const,
     [
       'adoc asciidoc asc',
-      ofText(
+      ofSource(
         hideFenced(/^(?:-{4,}|\.{4,}|`{3,}|\+{4,})\s*$|^`{3,}/),
         hide(/^:[\w!-]+:.*$|^\[[^\]\n]*\]\s*$/gm),
         hide(
@@ -190,7 +214,7 @@ const languages = new Map<string, Language>(
     ['html htm xhtml svelte vue astro', ofMarkup] as const,
     [
       'tex latex',
-      ofText(hideEnvironments, hide(notInTex), hide(/\\\([\s\S]{0,500}?\\\)|\\\[[\s\S]{0,2000}?\\\]/g)),
+      ofSource(hideEnvironments, hide(notInTex), hide(/\\\([\s\S]{0,500}?\\\)|\\\[[\s\S]{0,2000}?\\\]/g)),
     ] as const,
     ['json jsonc json5', ofText(toValues)] as const,
     ['ipynb', { format: 'markdown', steps: [toCells, hideMarks] } as Language] as const,
@@ -214,6 +238,8 @@ function hideSwitched(text: string, comments: string) {
   return parts.join('') + (isOff ? toGaps(rest) : rest)
 }
 
+const ofOther = (path: string) => (plain.test(path) ? null : inAnything)
+
 /**
  * Returns what people read of a file, at its place: prose without what is none in it, and of source code the comments.
  *
@@ -223,7 +249,11 @@ export function toProse(path: string, source: string): Prose {
   const ending = /[^./\\]*$/.exec(path.toLowerCase())?.[0] ?? ''
   const language = languages.get(ending)
   const comments = language ? undefined : (toComments(path, source) ?? undefined)
-  const { format, steps, isPlain = !language && !comments } = language ?? ofText()
+  const {
+    format,
+    steps,
+    meaningful = inCode,
+  } = language ?? { ...ofText(), ...(!comments && { meaningful: ofOther(path) }) }
   const text = steps.reduce((rest, step) => step(rest), comments ?? source)
-  return { text: hideSwitched(text, comments ?? source), format, isPlain }
+  return { text: hideSwitched(text, comments ?? source), format, meaningful }
 }
