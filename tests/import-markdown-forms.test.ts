@@ -73,6 +73,32 @@ const forms: List[] = [
     terms: ['Hopper||Has\n* lid: keeps rain out|||', 'Chute||Lets it out. It is steep: for wet grain.|||'],
   },
   {
+    kept: 'items with and without a sign behind the name',
+    file: lines(
+      '* **Hopper**: Holds',
+      '  * **lid** keeps rain out',
+      '* **Chute** (outlet) lets it out.',
+      '* **Belt** moves it.',
+      '* **Gate**: Opens.',
+    ),
+    terms: [
+      'Hopper||Holds\n* lid keeps rain out|||',
+      'Chute|outlet|lets it out.|||',
+      'Belt||moves it.|||',
+      'Gate||Opens.|||',
+    ],
+  },
+  {
+    kept: 'items with bold beginnings below entries that are paragraphs',
+    file: lines('**Hopper**: Has', '- **a lid** for rain', '- **a gate** below', '', '**Chute**: Lets it out.'),
+    terms: ['Hopper||Has\n- a lid for rain\n- a gate below|||', 'Chute||Lets it out.|||'],
+  },
+  {
+    kept: 'items that can be ticked',
+    file: lines('- [ ] **Hopper**: Holds grain.', '- [X] **Chute**: Lets it out.'),
+    terms: ['Hopper||Holds grain.|||', 'Chute||Lets it out.|||'],
+  },
+  {
     kept: 'a list beside entries that are paragraphs',
     file: lines(
       '# Plant',

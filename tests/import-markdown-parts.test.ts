@@ -100,6 +100,56 @@ const forms: List[] = [
     terms: ['Hopper||Holds grain.|Plant|HP|'],
   },
   {
+    kept: 'headings above parts of which some stand once, also before the definition',
+    file: lines(
+      '# Plant',
+      '## Core',
+      '### Hopper',
+      '**Kind:** Thing',
+      '**Meaning:** Holds grain.',
+      '**Watch out:** The red one leaks.',
+      '### QZA',
+      '**Kind:** Check',
+      '**Stands for:** Quality Zone Audit',
+      '',
+      '**Description:** Checks a zone.',
+      '**Owner:** Ann',
+    ),
+    terms: [
+      'Hopper||Kind: Thing\n\nHolds grain. Watch out: The red one leaks.|Core||',
+      'QZA|Quality Zone Audit|Kind: Check\n\nChecks a zone. Owner: Ann|Core||',
+    ],
+  },
+  {
+    kept: 'groups of entries of which one is called like a part',
+    file: lines(
+      '## Papers',
+      '- **Definition**: Says what a word means.',
+      '- **Draft**: Is not ready.',
+      '## Plant',
+      '- **Hopper**: Holds grain.',
+      '- **Chute**: Lets it out.',
+    ),
+    terms: [
+      'Definition||Says what a word means.|Papers||',
+      'Draft||Is not ready.|Papers||',
+      'Hopper||Holds grain.|Plant||',
+      'Chute||Lets it out.|Plant||',
+    ],
+  },
+  {
+    kept: 'groups of entries with parts of their own',
+    file: lines(
+      '## Plant',
+      '**Hopper**:',
+      '- Meaning: Holds grain.',
+      '## Yard',
+      '**Chute**:',
+      '- Meaning: Lets it out.',
+    ),
+    terms: ['Hopper||- Meaning: Holds grain.|Plant||', 'Chute||- Meaning: Lets it out.|Yard||'],
+  },
+  {
     kept: 'terms that are called like parts of entries',
     file: lines(
       '## Language',

@@ -33,6 +33,22 @@ const forms: List[] = [
     guesses: [/titles/, /“owners”, “url”, “Empty”/],
   },
   {
+    kept: 'an object of terms that says what it is',
+    type: 'application/json',
+    file: JSON.stringify({
+      ...{ $id: 'https://a.example/words.json', version: '2', revision: 7, tags: ['plant'] },
+      ...{ Kettle: { definition: 'A vessel.' }, Bell: { definition: 'It rings.' }, Lead: 'A metal.' },
+    }),
+    terms: ['Kettle||A vessel.|||', 'Bell||It rings.|||', 'Lead||A metal.|||'],
+    guesses: [/Not read: “\$id”, “version”, “revision”, “tags”/],
+  },
+  {
+    kept: 'an object of names and texts that are called like what it is',
+    type: 'application/json',
+    file: JSON.stringify({ version: 'A state of a text.', title: 'A name of a text.' }),
+    terms: ['version||A state of a text.|||', 'title||A name of a text.|||'],
+  },
+  {
     kept: 'a catalogue in CSV whose groups are rows',
     file: lines(
       'Asset Type;Name;Definition;Parent',

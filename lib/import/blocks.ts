@@ -41,6 +41,8 @@ const underline = /^ {0,3}(?:={3,}|-{3,})[ \t]{0,9}$/
 const rule = /^ {0,3}(?:\*[ ]?){3,}$/
 /** What begins an item of a list. */
 export const item = /^[ \t]{0,20}(?:[-*+•▪]|\d{1,5}[.)])[ \t]/
+/** The box of an item that can be ticked. */
+const box = /^([ \t]{0,20}(?:[-*+]|\d{1,5}[.)])[ \t]{1,9})\[[ xX]\][ \t]{1,9}/
 /** The ID of a heading: `{#qza}`, `{: .class}` */
 const attributes = /[ \t]{1,9}\{[:#.][^{}]{0,200}\}$/
 
@@ -74,7 +76,8 @@ export const readBlocks = (lines: readonly string[]): Blocks => ({
         title = toText(heading.title)
         yield { kind: 'heading', row, ...heading }
       } else if (code || !isSpecial || !(underline.test(text) || rule.test(text))) {
-        yield { kind: 'line', row, text, next, isFirst: isFirst || item.test(text), isCode: code !== '' }
+        const own = code ? text : text.replace(box, '$1')
+        yield { kind: 'line', row, text: own, next, isFirst: isFirst || item.test(text), isCode: code !== '' }
         isFirst = text === ''
         continue
       }

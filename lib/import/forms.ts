@@ -8,6 +8,8 @@ export type Start = { name: string; full_name?: string; text: string }
 /** How a list is written. */
 export type Form = {
   read(line: string, next: string): Start | undefined
+  /** reads an item beside items that are entries */
+  readItem?(line: string, next: string): Start | undefined
   /** whether hardly anything else is written so */
   isStrong?: boolean
   /** whether an entry goes on to the next one or a heading, over blank lines */
@@ -102,7 +104,7 @@ const strong = (read: Form['read']): Form => ({ read, isStrong: true })
 export const forms = {
   abbreviations: strong(line(/^\s*\*\[([^\]]{1,120})\]:[ \t]{0,9}(.+)$/)),
   latex: strong(readLatex),
-  bold: { ...strong(readBold), isOpen: true, isPlaced: true },
+  bold: { ...strong(readBold), readItem: readLooseBold, isOpen: true, isPlaced: true },
   double: strong(line(RegExp(String.raw`${bullet}([^:|]{1,80}?)[ \t]?::+(?:[ \t]{1,9}(.*))?$`))),
   definitions: strong(readDefinitionList),
   headings: { read: () => undefined, isOpen: true, hasLabels: true },

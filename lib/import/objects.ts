@@ -117,7 +117,10 @@ function collectObject(object: Record<string, unknown>, place: Place, found: Col
   }
   const nested = entries.filter(([, value]) => isNested(value))
   if (nested.length === 0) {
-    const terms = [...pairsOf(object)]
+    const areTerms = entries.some(([, value]) => isObject(value))
+    const others = new Set(entries.flatMap(([key, value]) => (isAside(key, value, areTerms) ? [key] : [])))
+    for (const key of others) found.unread.add(key)
+    const terms = [...pairsOf(Object.fromEntries(entries.filter(([key]) => !others.has(key))))]
     if (terms.length > 0) found.groups.push({ title, isGroup, terms })
     return
   }
@@ -139,6 +142,11 @@ function chooseNested(nested: readonly [key: string, value: unknown][]): unknown
 /** What an object is called that is about the file. */
 const aboutFile = /^(?:meta(?:data)?|info|owners?|authors?|source|license|config|schema|contacts?)$/i
 
+/** Whether a value beside names with texts, or with terms, says something about the file. */
+const isAside = (key: string, value: unknown, areTerms: boolean) =>
+  key.startsWith('$') || (areTerms && !isObject(value) && (typeof value !== 'string' || versions.test(key)))
+const versions = /^(?:version|title|language|updated|created|generated)$/i
+
 /** Whether a list has terms with our keys, or a value is called so that it has terms, or one in it. */
 function saysTerms(key: string, value: unknown, depth: number): boolean {
   if (!isNested(value) || depth > maxDepth) return false
@@ -153,9 +161,11 @@ const isNested = (value: unknown): boolean =>
 /** Names with texts, with lists of meanings, or with terms. */
 function* pairsOf(object: unknown): Generator<unknown> {
   if (!isObject(object)) return
+  const keys = Object.values(object).flatMap((value) => (isObject(value) ? Object.keys(value) : []))
+  const own = keys.find((key) => readHeader(key)?.field === 'definition') ?? textKey
   for (const [name, value] of Object.entries(object)) {
     if (isObject(value)) yield { name, ...value }
-    else for (const text of [value].flat()) yield { name, [textKey]: text }
+    else for (const text of [value].flat()) yield { name, [own]: text }
   }
 }
 

@@ -103,6 +103,7 @@ type Candidate = { start: Start; indent: number; isItem: boolean; isOutside: boo
  */
 function placedStarts(blocks: Blocks, form: Form, readsAll: boolean): Map<number, Start> {
   const candidates = new Map<number, Candidate>()
+  const others: { row: number; start: Start; indent: number }[] = []
   const counts = { paragraphs: 0, items: 0 }
   let [depth, above, areLines] = [Infinity, '', true]
   let [isOpen, isEntry, isLabel] = [false, false, false]
@@ -110,9 +111,11 @@ function placedStarts(blocks: Blocks, form: Form, readsAll: boolean): Map<number
     if (isHeading(block)) isOpen = false
     if (!isText(block)) continue
     const { text, isFirst } = block
-    const start = form.read(text, block.next)
     const [indent, isItem, isAfterLabel] = [indentOf(block), item.test(text), isLabel]
     const isOutside = isItem && !isOpen
+    const start = form.read(text, block.next)
+    const own = start || !isOutside ? undefined : form.readItem?.(text, block.next)
+    if (own) others.push({ row: block.row, start: own, indent })
     isLabel = !start && readLabel(text, form, false) !== undefined
     if (isFirst) isEntry = start !== undefined
     else if (isEntry && !isLabel)
@@ -133,31 +136,42 @@ function placedStarts(blocks: Blocks, form: Form, readsAll: boolean): Map<number
   const deepest = areItems ? depth : 3
   const isOne = ({ indent, isItem, isOutside, isFirst }: Candidate) =>
     indent <= deepest && (isItem ? areItems || (readsAll && isOutside) : isFirst || areLines)
-  return new Map([...candidates].flatMap(([row, each]) => (isOne(each) ? [[row, each.start]] : [])))
+  const starts = new Map([...candidates].flatMap(([row, each]) => (isOne(each) ? [[row, each.start]] : [])))
+  // Beside entries that are items, an item of their depth is no part of one.
+  for (const { row, start, indent } of others) if (areItems && indent <= depth) starts.set(row, start)
+  return starts
 }
 
 const textFields = ['definition', 'meaning', 'full_name']
 
 /**
- * Whether headings are the names, and their entries say of each part what it is: `**Definition:** …` below most of
- * them, and nothing else than such words, or what stands below several headings.
+ * Whether headings are the names, and their entries say of each part what it is: below at least half of them
+ * `**Definition:** …`, first or after other such words. A single one could be an entry of a group.
  */
 function haveLabels(blocks: Blocks) {
   const level = levelOf(blocks)
-  let [headings, defined] = [0, 0]
-  let isBelow = false
   const words = new Map<string, number>()
   for (const block of blocks) {
+    const word = wordOf(block)
+    if (word) words.set(word, (words.get(word) ?? 0) + 1)
+  }
+  const isLabel = ([word, count]: [string, number]) => count > 1 || Boolean(readHeader(word)) || isListLabel(word)
+  let [headings, defined, isBelow] = [0, 0, false]
+  for (const block of blocks) {
+    const word = wordOf(block)
     if (isHeading(block)) {
       isBelow = block.level === level && !isNoCategory(block.title)
       if (isBelow) headings++
-    }
-    if (!isText(block)) continue
-    const word = /^\s*(?:[-*+•]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]/u.exec(block.text)?.[1]
-    if (isBelow && word && textFields.includes(readHeader(word)?.field ?? '')) defined++
-    isBelow = false
-    if (word) words.set(word, (words.get(word) ?? 0) + 1)
+    } else if (isBelow && word && textFields.includes(readHeader(word)?.field ?? '')) {
+      defined++
+      isBelow = false
+    } else if (isText(block)) isBelow &&= word !== undefined && isLabel([word, words.get(word) ?? 0])
   }
-  const areLabels = [...words].every(([word, count]) => count > 1 || readHeader(word) || isListLabel(word))
-  return defined > 0 && defined >= headings / 2 && areLabels
+  return defined > 0 && defined >= headings / 2 && (defined > 1 || [...words].every(isLabel))
 }
+
+/** What a line says of its text before a colon. */
+const wordOf = (block: Block): string | undefined =>
+  isText(block)
+    ? /^\s*(?:[-*+•]\s+)?[*_]{0,3}([\p{L}][\p{L} ]{1,30}?)[*_]{0,3}\s{0,9}[:：]/u.exec(block.text)?.[1]
+    : undefined
