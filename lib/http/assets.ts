@@ -102,7 +102,7 @@ export const assetUrl = (name: AssetName): string => load(name).url
 /** Returns the content of an asset, not compressed. */
 export const assetContent = (name: AssetName): Buffer => load(name).plain
 
-/** The best quality takes 3 s of processor time for each megabyte, and more than a request may take for the API viewer. */
+/** The best quality takes 3 s of processor time a megabyte: for the API viewer, longer than a request may take. */
 const largeSize = 500_000
 const compressors = {
   br: (plain: Buffer) => {

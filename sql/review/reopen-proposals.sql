@@ -1,6 +1,6 @@
 -- Opens a proposal again that :actor_id has accepted or declined, unless whoever made it has an open one for the term
--- again. Who has not read of the decision is not told. Run review/lock-proposed-term before it. Returns the ID of the proposal, or no row if it cannot be opened
--- again.
+-- again. Who has not read of the decision is not told. Run review/lock-proposed-term before it. Returns the ID of the
+-- proposal, or no row if it cannot be opened again.
 with reopened as (
   update proposals p
   set status = 'open', decided_by = null, decided_at = null, decision_note = null

@@ -1,8 +1,8 @@
 -- What entries of a person's inbox (:ids) are about: the full name or category of a term that shares its name, the
--- changes of an edit or of what was reported, a proposal or reports with their term, how a report was settled, whether a
--- question about a report of the person waits for an answer, whether the decision that it tells of was undone, those of
--- the stale terms that still are, and the first ten terms of an import that the person owns or follows. Returns one row
--- per entry.
+-- changes of an edit or of what was reported, a proposal or reports with their term, how a report was settled, whether
+-- a question about a report of the person waits for an answer, whether the decision that it tells of was undone, those
+-- of the stale terms that still are, and the first ten terms of an import that the person owns or follows. Returns one
+-- row per entry.
 select
   e.id,
   (

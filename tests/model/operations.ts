@@ -53,7 +53,7 @@ export const paths: Record<string, (world: World) => readonly string[]> = {
 }
 
 type Operation = {
-  /** what is sent as JSON, about the term of the path, or that of the dispute; null if there is nothing to write about */
+  /** what is sent as JSON, about the term of the path, or that of the dispute; null if there is no such thing */
   body?: (pick: Pick, term: Term, world: World) => object | null
   /** `anything` if absent */
   rule?: Rule

@@ -61,8 +61,9 @@ export async function runFiles(
 const maxPlayedAgain = 5
 
 /**
- * Plays files that failed once more, one at a time. Among thousands of tests with real browsers, servers and databases,
- * one meets a machine that stands still for a moment; a fault of ours fails alone as well. The report names these files.
+ * Plays files that failed once more, one at a time. Among thousands of tests with real browsers, servers and
+ * databases, one meets a machine that stands still for a moment; a fault of ours fails alone as well. The report names
+ * these files.
  *
  * @returns all results, those of these files from when they were alone
  */
