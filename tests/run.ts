@@ -13,14 +13,14 @@ import { playFailedAgain, runFiles } from './runner/queue.ts'
 import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
 
-// npm test [-- [--quick] [PATTERN]]: all test files, or those whose path matches, on a PostgreSQL of their own.
+// npm test [-- [--quick] [PATTERN...]]: all test files, or those whose path matches one, on a PostgreSQL of their own.
 // --quick leaves out the tests that cost the most in the last whole run. TEST_DATABASE_URL names another PostgreSQL,
 // where databases are made and dropped.
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const [pattern = ''] = positionals
+const pattern = positionals.join('|')
 const files = await findTestFiles(pattern, values.quick ? await findDearTests() : {})
 if (files.length === 0) {
   process.stderr.write(`no ${values.quick ? 'quick ' : ''}test file has a path that matches "${pattern}"\n`)
