@@ -6,7 +6,7 @@ import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { readPidFile } from '../lib/db/server-address.ts'
 import { compileServer } from './runner/compiled-server.ts'
-import { findDearTests, keepCosts } from './runner/costs.ts'
+import { findDearFiles, keepCosts } from './runner/costs.ts'
 import { findTestFiles } from './runner/files.ts'
 import { processorSeconds } from './runner/processor-time.ts'
 import { playFailedAgain, runFiles } from './runner/queue.ts'
@@ -14,14 +14,14 @@ import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
 
 // npm test [-- [--quick] [PATTERN...]]: all test files, or those whose path matches one, on a PostgreSQL of their own.
-// --quick leaves out the tests that cost the most in the last whole run. TEST_DATABASE_URL names another PostgreSQL,
-// where databases are made and dropped.
+// --quick leaves out the files whose tests cost the most in the last whole run. TEST_DATABASE_URL names another
+// PostgreSQL, where databases are made and dropped.
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const pattern = positionals.join('|')
-const files = await findTestFiles(pattern, values.quick ? await findDearTests() : {})
+const files = await findTestFiles(pattern, values.quick ? await findDearFiles() : [])
 if (files.length === 0) {
   process.stderr.write(`no ${values.quick ? 'quick ' : ''}test file has a path that matches "${pattern}"\n`)
   process.exit(1)

@@ -5,29 +5,27 @@ import type { Result } from './queue.ts'
 
 /** By file and test, what the last whole run took, in seconds of processor time. */
 type Costs = Record<string, Record<string, number>>
-/** By file, the tests that are left out, as "suite: title". */
-export type LeftOut = Record<string, string[] | 'all'>
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const measuredPath = pathOf('.test-costs.json')
-/** The tests that are left out where no whole run has been measured. */
-const dearPath = pathOf('tests/dear-tests.json')
+/** The files that are left out where no whole run has been measured. */
+const dearPath = pathOf('tests/dear-files.json')
 
 /** How long `--quick` may take, without starting PostgreSQL and compiling the server. */
-const quickSeconds = 50
+const quickSeconds = 45
 
 /**
- * Returns the tests that `--quick` leaves out: the dearest, so many that the rest stays within its time. What was
- * measured here counts until a newer list is checked out.
+ * Returns the files that `--quick` leaves out: those whose tests are the dearest, so many that the rest stays within
+ * its time. What was measured here counts until a newer list is checked out.
  */
-export async function findDearTests(): Promise<LeftOut> {
+export async function findDearFiles(): Promise<string[]> {
   const [measured, listed] = await Promise.all([measuredPath, dearPath].map(readChangedAt))
   const costs = (measured ?? 0) > (listed ?? 0) ? await readJson<Costs>(measuredPath) : undefined
-  return costs ? dearestOf(costs) : ((await readJson<LeftOut>(dearPath)) ?? {})
+  return costs ? dearestOf(costs) : ((await readJson<string[]>(dearPath)) ?? [])
 }
 
 /**
- * Keeps what a whole run took, and writes the list for other machines if UPDATE_DEAR_TESTS is set.
+ * Keeps what a whole run took, and writes the list for other machines if UPDATE_DEAR_FILES is set.
  *
  * @param postgresSeconds the processor time of PostgreSQL, of which each test has its share
  */
@@ -35,7 +33,7 @@ export async function keepCosts(results: readonly Result[], postgresSeconds: num
   const own = results.reduce((sum, { cost }) => sum + cost, 0)
   if (own === 0) return // there is no /proc
   const costs = Object.fromEntries(results.map((result) => [result.name, costsOf(result, 1 + postgresSeconds / own)]))
-  if (process.env.UPDATE_DEAR_TESTS) await writeFile(dearPath, `${JSON.stringify(dearestOf(costs), null, 2)}\n`)
+  if (process.env.UPDATE_DEAR_FILES) await writeFile(dearPath, `${JSON.stringify(dearestOf(costs), null, 2)}\n`)
   await writeFile(measuredPath, JSON.stringify(costs))
 }
 
@@ -49,21 +47,21 @@ function costsOf({ cost, tests }: Result, factor: number): Costs[string] {
   return Object.fromEntries(Object.entries(tests).map(([title, seconds]) => [title, costOf(seconds)]))
 }
 
-function dearestOf(costs: Costs): LeftOut {
-  const all = Object.entries(costs).flatMap(([file, tests]) =>
-    Object.entries(tests).map(([title, cost]) => ({ file, title, cost })),
-  )
-  let left = all.reduce((sum, { cost }) => sum + cost, 0) - quickSeconds * availableParallelism()
-  const dearest: Record<string, string[]> = {}
-  for (const { file, title, cost } of all.sort((a, b) => b.cost - a.cost)) {
+/** Whole files, because loading one costs as much as several tests, and some tests build on those before them. */
+function dearestOf(costs: Costs): string[] {
+  const files = Object.entries(costs).map(([file, tests]) => {
+    const each = Object.values(tests)
+    const cost = each.reduce((sum, one) => sum + one, 0)
+    return { file, cost, mean: cost / Math.max(each.length, 1) }
+  })
+  let left = files.reduce((sum, { cost }) => sum + cost, 0) - quickSeconds * availableParallelism()
+  const dearest: string[] = []
+  for (const { file, cost } of files.sort((a, b) => b.mean - a.mean)) {
     if (left <= 0) break
     left -= cost
-    dearest[file] = [...(dearest[file] ?? []), title]
+    dearest.push(file)
   }
-  const isWhole = (file: string, titles: string[]) => titles.length === Object.keys(costs[file] ?? {}).length
-  return Object.fromEntries(
-    Object.entries(dearest).map(([file, titles]) => [file, isWhole(file, titles) ? 'all' : titles]),
-  )
+  return dearest.sort()
 }
 
 const readChangedAt = (path: string) =>

@@ -1,17 +1,10 @@
-/** What the runner says about the file that runs, and learns about it. */
-export type RunningFile = {
-  /** the tests that are left out, as "suite: title" */
-  leftOut: ReadonlySet<string>
-  /** the seconds that each test took, with its hooks */
-  seconds: Record<string, number>
-}
-
-let file: RunningFile = { leftOut: new Set(), seconds: {} }
+/** The seconds that each test of the running file took, with its hooks, by "suite: title". */
+let seconds: Record<string, number> = {}
 
 /** Begins the next file of tests. Returns the seconds of each test, which are complete once the file has run. */
-export function beginFile(leftOut: readonly string[]): RunningFile['seconds'] {
-  file = { leftOut: new Set(leftOut), seconds: {} }
-  return file.seconds
+export function beginFile(): Record<string, number> {
+  seconds = {}
+  return seconds
 }
 
-export const runningFile = (): RunningFile => file
+export const secondsOfTests = (): Record<string, number> => seconds
