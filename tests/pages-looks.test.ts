@@ -58,22 +58,60 @@ test('in forced colours, the line below the header has no gaps', async (service)
   }
 })
 
-test('at 320 pixels, the fields of the header and of the home page show their words', async (service) => {
-  const { as } = await aTerm(service)
+test('on a phone, the fields of the header and of the home page show their words', async (service) => {
+  const { as, id } = await aTerm(service)
+  await service.sql`
+    insert into inbox_entries (user_id, kind, term_id, term_name, detail)
+    select ${as.id}, 'promoted', ${id}, 'SLA', '{"to": "community"}' from generate_series(1, 6)`
   const page = await service.open('/browse', { as, width: 320 })
-  const roomIn = (field: string) =>
+  /** How much of its words a field cuts off, also by the button that empties it. */
+  const cutIn = (field: string) =>
     page.locator(field).evaluate((input: HTMLInputElement) => {
-      const style = getComputedStyle(input)
-      const canvas = document.createElement('canvas').getContext('2d')
-      if (!canvas) return 0
-      const { fontSize } = getComputedStyle(input, '::placeholder')
-      canvas.font = `${fontSize} ${style.fontFamily}`
-      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
-      return input.clientWidth - padding - canvas.measureText(input.placeholder).width
+      input.style.fontSize = getComputedStyle(input, '::placeholder').fontSize
+      input.value = input.placeholder
+      input.scrollLeft = 999
+      return input.scrollLeft
     })
-  assert.ok((await roomIn('.header-search input')) >= 0)
+  for (const width of [widths.narrow, 412, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    assert.is(await cutIn('.header-search input'), 0, String(width))
+  }
   await page.goto('/')
-  assert.ok((await roomIn('main .searchbox input')) >= 0)
+  assert.is(await cutIn('main .searchbox input'), 0)
+})
+
+test('what belongs together stands in line, and what does not stands apart', async (service) => {
+  const { as, id } = await aTerm(service)
+  const other = await service.term(as, { name: 'SLO', definition: 'A goal.' })
+  const third = await service.term(as, { name: 'SLI', definition: 'A measure.' })
+  for (const each of [other, third])
+    await service.request('PUT', `/api/v1/terms/${id}/relations/differs_from/${each.id}`, { as })
+  const reader = await service.person()
+  const dispute = await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: reader, body: { reason: 'No.' } })
+  assert.is(dispute.status, 200)
+  const page = await service.open(`/terms/${id}?version=1`, { as })
+  const box = async (found: string, index = 0) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(found).nth(index).boundingBox()) ?? {}
+    return { x, y, right: x + width, bottom: y + height }
+  }
+  assert.is((await box('h1')).x, (await box('main .label')).x, 'an earlier version')
+  await page.goto(`/terms/${id}`)
+  const main = await box('.term-banner .button')
+  assert.is((await box('.term-banner [value=uphold]')).y, main.y, 'the answers to a report')
+  assert.ok((await box('.relations dd', 1)).y - (await box('.relations dd')).bottom >= 4, 'two relations')
+  await page.goto('/?q=sla')
+  assert.ok(
+    (await box('.relation')).y - (await box('.full-meaning .definition')).bottom >= 4,
+    'a relation of an answer',
+  )
+  await page.goto(`/terms/${id}/edit`)
+  assert.is((await box('.form-row select')).bottom, (await box('.form-row .combobox')).bottom, 'a row of the editor')
+  await page.goto(`/terms/${id}/relations?kind=differs_from`)
+  assert.ok((await box('#relations')).y - (await box('h1')).bottom >= 8, 'a heading and its list')
+  await page.setViewportSize({ width: widths.narrow, height: 844 })
+  await page.goto('/terms')
+  for (const index of [0, 1]) await page.locator('tbody [name=ids]').nth(index).check()
+  assert.is((await box('.bulk-menu', 3)).y, (await box('.bulk-menu')).y, 'the bar of a selection')
 })
 
 test('with a finger, boxes and buttons have targets of 44 pixels, and a label keeps its spaces', async (service) => {

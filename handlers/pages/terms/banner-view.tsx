@@ -35,7 +35,7 @@ function UnsettledReports({ term, disputes, questions, reader, refused }: TermVi
         <p class="fine">{total - items.length} more problems are reported. They appear here as these are resolved.</p>
       )}
       {questions.map(({ id, asked_by, question }) => (
-        <div key={id}>
+        <div key={id} class="dispute">
           <p>
             <b>{asked_by?.display_name ?? 'Somebody'} asks you:</b>
           </p>

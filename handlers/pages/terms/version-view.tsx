@@ -12,12 +12,14 @@ export function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
     <>
       <article class="term">
         <header class="term-header">
-          <p class="label">
-            Version {then.version} of <a href={`/terms/${now.id}`}>{now.name}</a>
-          </p>
-          <h1 dir="auto">{then.name}</h1>
-          <FullName {...then} />
-          <OtherNames {...then} />
+          <div>
+            <p class="label">
+              Version {then.version} of <a href={`/terms/${now.id}`}>{now.name}</a>
+            </p>
+            <h1 dir="auto">{then.name}</h1>
+            <FullName {...then} />
+            <OtherNames {...then} />
+          </div>
         </header>
         <p class="definition" dir="auto">
           {then.definition || unexplained}
