@@ -142,6 +142,16 @@ for (const { variant, visit } of variants) {
   })
 }
 
+plain('whoever proposed a change reads once why it was declined', async (service) => {
+  const { ada, bo, id } = await busyOwner(service)
+  const { body } = await service.request('GET', `/api/v1/proposals?term_id=${id}`, { as: ada })
+  const decline = { as: ada, body: { note: 'It was better.' } }
+  await service.request('POST', `/api/v1/proposals/${body[0].id}/decline`, decline)
+  const record = (await service.open('/inbox', { as: bo })).locator('.record', { hasText: 'declined your proposal' })
+  assert.is((await record.innerText()).match(/It was better|declined this change/g)?.length, 1)
+  assert.is(await record.locator('.diff > p').innerText(), 'Newer.')
+})
+
 plain('an owner sees which terms an import has changed', async (service) => {
   const [ada, editor] = [await service.person(), await service.person('editor')]
   for (const name of ['SLA', 'SLO', 'SEV']) await service.term(ada, { name })

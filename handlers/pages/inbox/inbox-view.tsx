@@ -151,13 +151,14 @@ type EntryContentProps = { entry: FullEntry; place: Place; reader: Reader }
 /** What an entry is about, and what the reader can do about it here. */
 function EntryContent({ entry, place, reader }: EntryContentProps) {
   const { id, changes, proposed, reported, settled, isAsked, isUndone, staleIds, imported, term, detail } = entry
+  const outcome = proposed && proposed.proposal.status !== 'open' && proposed.proposal
   const isUnsettled = reported?.disputes.some((each) => each.id === detail.dispute_id)
   const stale = (detail.terms ?? []).filter((each) => staleIds.includes(each.id))
   return (
     <>
       {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
       {proposed && <Changes {...proposedTexts(proposed.proposal, proposed.term)} />}
-      {proposed && proposed.proposal.status !== 'open' && <Outcome {...proposed.proposal} />}
+      {outcome && detail.action !== `proposal.${outcome.status}` && <Outcome {...outcome} />}
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
         <Decide {...{ entryId: id, place }} {...proposed} />
       )}
