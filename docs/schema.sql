@@ -74,6 +74,7 @@ create domain message_kind as text
 -- function lock_active_user(id uuid) returns SETOF uuid
 -- function lock_relations() returns void
 -- function loose(value text) returns text
+-- function meaning_of(named uuid) returns text
 -- function meant_by(texts text[]) returns TABLE(text text, ids uuid[])
 -- function move_translations() returns trigger
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
@@ -127,6 +128,7 @@ create domain message_kind as text
 -- function translations_of(ids uuid[], languages text[]) returns TABLE(term_id uuid, language text, name text, full_name text, definition text, version integer, is_outdated boolean, updated_by jsonb, updated_at timestamp with time zone)
 -- function trust(status text) returns integer
 -- function unsettled_disputes(term_id uuid) returns jsonb
+-- function with_meaning(name text, named uuid) returns text
 -- function without_person(value jsonb, person uuid, details text, words text) returns jsonb
 -- function without_traces(value text, details text, words text) returns text
 -- function words(value text) returns text

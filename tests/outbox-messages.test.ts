@@ -29,6 +29,23 @@ test('an owner is notified who disputes their term, and why', async (service) =>
   assert.is(row?.resolution, 'upheld')
 })
 
+test('a message about one of several meanings of a name says which', async (service) => {
+  const owner = await service.colleague('U1')
+  const { id } = await service.term(owner, { name: 'CD', full_name: 'Continuous Delivery' })
+  await service.term(owner, { name: 'CD', category: 'Law' })
+  const single = await service.term(owner, { name: 'CI', full_name: 'Continuous Integration' })
+  const bo = await service.colleague('U2')
+  for (const each of [id, single.id]) {
+    await dispute(service, bo, each, 'No.')
+    await service.sendAll()
+  }
+  const texts = sent(service).map(([, { text }]) => text)
+  assert.equal(texts, [
+    '<@U2> reported a problem with your term CD (Continuous Delivery). No.',
+    '<@U2> reported a problem with your term CI. No.',
+  ])
+})
+
 const labels = (message: Sent) => buttonsOf(message).map(({ label }) => label)
 
 /** Fills the form that asks why, which Slack was told to open last. */

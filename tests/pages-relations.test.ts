@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { browserVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { isInBrowser } from './support/flow-page.ts'
+import { setStatus } from './support/terms.ts'
 import { lookUp } from './support/wanted.ts'
 
 const test = pages('relations on pages')
@@ -127,6 +128,29 @@ test('a replaced term says what to use instead before anything else, and its del
   const merge = await service.open(`/terms/${id}/merge?into=${other.id}`, { as })
   const merging = await merge.locator('main').innerText()
   assert.match(merging, /2 definitions name it: KPI and SLO\..*1 relation to other terms.*\nMerge/s)
+})
+
+plain('where names are shared, a relation says which meaning it is about', async (service) => {
+  const [as, reader] = [await service.person(), await service.person()]
+  const { id } = await service.term(as, { name: 'CD', full_name: 'Continuous Delivery' })
+  for (const fields of [
+    { name: 'CD', full_name: 'Continuous Deployment' },
+    { name: 'CI', full_name: 'Continuous Integration' },
+  ]) {
+    const other = await service.term(as, fields)
+    await service.request('PUT', `/api/v1/terms/${id}/relations/differs_from/${other.id}`, { as })
+  }
+  await setStatus(service, id, 'community', 3)
+  for (const [path, part] of [
+    [`/terms/${id}`, '.relations'],
+    ['/?q=Continuous+Delivery', '.full-meaning'],
+    [`/terms/${id}/edit`, '.rows:has(h2)'],
+  ] as const) {
+    const page = await service.open(path, { as: reader })
+    const said = await textOf(page.locator(part).first())
+    assert.match(said, /CD \(Continuous Deployment\)/, path)
+    assert.match(said, /CI(?! \(Continuous Int)/, path)
+  }
 })
 
 plain('whoever may edit a term shows what others say of it, or never does', async (service) => {

@@ -59,6 +59,20 @@ test('a follower gets one message a day at the hour of the settings, and never t
   assert.is(sent(service).length, 2)
 })
 
+test('a digest and the feed say which of several meanings has changed', async (service) => {
+  const { ada, bo } = await followed(service)
+  await service.term(ada, { name: 'R&D', full_name: 'Rest and Digest', category: 'Operations' })
+  await changedAt(service, '2026-03-28T20:00:00Z')
+  await digest(service, '2026-03-29T06:02:00Z')
+  const [[, message]] = sent(service) as [[string, Sent]]
+  assert.match(textOf(message), /\|R&amp;D \(Rest and Digest\)>.*\|R&amp;D \(Operations\)>/s)
+  const feed = await service.request('POST', '/api/v1/tokens', { as: bo, body: { name: 'f', scopes: ['feed'] } })
+  service.clock.now = new Date()
+  await service.sql`update inbox_entries set created_at = now()`
+  const { text } = await service.request('GET', `/feeds/${feed.body.token}/atom`)
+  assert.match(text, 'R&amp;D (Rest and Digest)', text)
+})
+
 test('two processes store one message', async (service) => {
   const { ada, id } = await followed(service)
   for (let version = 1; version <= 25; version++) await edit(service, ada, id, version)

@@ -70,6 +70,28 @@ test('the App Home shows what waits for a person and their terms, and its button
   assert.equal({ ...term }, { definition: 'Another.', is_stale: false, open_disputes: 0 })
 })
 
+test('the App Home says which relations of others wait, and which meaning they are about', async (service) => {
+  const [ada, bo] = [await service.colleague('U1'), await service.person('viewer', 'bo@example.com')]
+  const own = await service.term(ada, { name: 'SLA', full_name: 'Service Level Agreement' })
+  await setStatus(service, own.id, 'official', 12)
+  const other = await service.term(bo, { name: 'SLA', category: 'Labels' })
+  const single = await service.term(bo, { name: 'FRT', full_name: 'First Response Time' })
+  const relate = (id: string, kind: string) =>
+    service.request('PUT', `/api/v1/terms/${id}/relations/${kind}/${own.id}`, { as: bo })
+  await relate(other.id, 'differs_from')
+  await relate(single.id, 'broader')
+  await open(service)
+  const link = `<http://localhost:8000/terms/${own.id}|SLA (Service Level Agreement)>`
+  assert.equal(textOf(shown(service)).split('\n').slice(1, 3), [
+    `bo@example.com said that SLA (Labels) is not to be confused with ${link}, which does not show it so far.`,
+    `bo@example.com said that FRT is part of ${link}, which does not show it so far.`,
+  ])
+  assert.equal(
+    buttonsOf(shown(service)).map(({ label }) => label),
+    ['Decide', 'Decide'],
+  )
+})
+
 test('the App Home says what a disputed term was before', async (service) => {
   const ada = await service.colleague('U1')
   const { id } = await service.term(ada, { name: 'SLA' })

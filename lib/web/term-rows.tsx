@@ -4,7 +4,7 @@ import { type Link, maxLinks } from '../schemas/links.ts'
 import { ofRelations, relationWords } from '../schemas/relations.ts'
 import type { Relation, Term } from '../schemas/term.ts'
 import { Choices, Hidden } from './parts/form.tsx'
-import { OtherTerm, whoRelates } from './parts/relations.tsx'
+import { meaningAmong, OtherTerm, whoRelates } from './parts/relations.tsx'
 import type { EditedRelations } from './read-term-rows.ts'
 import { TermCombobox } from './term-combobox.tsx'
 
@@ -148,13 +148,15 @@ export function RelationRows(props: RelationRowsProps) {
 export const relationChoices = ofRelations((kind) => relationWords[kind].heading.toLowerCase())
 
 /** The same for whoever can only propose a change: relations are no part of a proposal. */
-export function RelationTexts({ relations }: { relations: readonly Relation[] }) {
+export function RelationTexts({ of, relations }: { of: Term; relations: readonly Relation[] }) {
+  const meaningOf = meaningAmong(of, relations)
   return (
-    <section>
-      <h2 class="label">Related terms</h2>
+    <section class="rows">
+      <h2>Related terms</h2>
       {relations.map(({ kind, term }) => (
         <p key={`${kind} ${term.id}`}>
           {headingOf(kind)} <OtherTerm {...term} />
+          {meaningOf(term)}
         </p>
       ))}
       <p class="hint">{whoRelates}</p>

@@ -46,3 +46,19 @@ $$;
 create or replace trigger term_names_notify
   after insert on term_names
   for each statement execute function notify_new_names();
+
+-- What tells a term apart where it is only named: its full name or its category if another term has its name, too;
+-- otherwise null. What nobody has explained yet does not count.
+create or replace function meaning_of(named uuid) returns text
+language sql stable as $$
+  select coalesce(t.full_name, t.category)
+  from terms t
+  where
+    t.id = named
+    and exists (select from terms o where o.name_key = t.name_key and o.id <> t.id and o.status <> 'suggested')
+$$;
+
+-- The name of a term in a message or a list, with its meaning where another term has the name, too.
+create or replace function with_meaning(name text, named uuid) returns text
+language sql stable
+return name || coalesce(' (' || meaning_of(named) || ')', '');

@@ -21,7 +21,8 @@ select
   case
     when e.id is null then d.payload
     else jsonb_build_object(
-      'kind', e.kind, 'term_id', e.term_id, 'name', e.term_name, 'actor_id', e.actor_id, 'detail', e.detail
+      'kind', e.kind, 'term_id', e.term_id, 'name', with_meaning(e.term_name, e.term_id),
+      'actor_id', e.actor_id, 'detail', e.detail
     )
   end as payload, d.user_id,
   d.created_at < clock_timestamp() - interval '24 hours' as is_overdue,

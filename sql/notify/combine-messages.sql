@@ -16,7 +16,8 @@ due as (
   select
     m.id, m.user_id, m.created_at, e.created_at as happened_at, e.id as entry_id,
     jsonb_build_object(
-      'kind', e.kind, 'term_id', e.term_id, 'name', e.term_name, 'actor_id', e.actor_id, 'detail', e.detail
+      'kind', e.kind, 'term_id', e.term_id, 'name', with_meaning(e.term_name, e.term_id),
+      'actor_id', e.actor_id, 'detail', e.detail
     ) as entry
   from crowded c
   join outbox_messages m on m.user_id = c.user_id

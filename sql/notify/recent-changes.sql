@@ -3,7 +3,8 @@
 -- terms that are only suggested, or were when they were removed. `changes` has the fields of an edit before and after.
 -- Returns one row per change.
 select
-  e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at, t.definition,
+  e.id, e.term_id, with_meaning(e.term_name, e.term_id) as term_name, a.public_name as actor_name, e.detail,
+  e.created_at, t.definition,
   (
     select h.changes
     from term_history h

@@ -45,7 +45,7 @@ stored as (
       'entries',
       jsonb_agg(
         jsonb_build_object(
-          'term_id', term_id, 'name', term_name, 'actor_id', actor_id, 'detail', detail
+          'term_id', term_id, 'name', with_meaning(term_name, term_id), 'actor_id', actor_id, 'detail', detail
         )
         order by position
       )

@@ -5,13 +5,7 @@
 -- row per entry.
 select
   e.id,
-  (
-    select coalesce(t.full_name, t.category)
-    from terms t
-    where
-      t.id = e.term_id
-      and exists (select from terms o where o.name_key = t.name_key and o.id <> t.id and o.status <> 'suggested')
-  ) as meaning,
+  meaning_of(e.term_id) as meaning,
   (
     select h.changes
     from term_history h

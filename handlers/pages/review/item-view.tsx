@@ -99,16 +99,20 @@ type RowProps = { item: ReviewItem; isCurrent?: boolean | undefined; isSelectabl
 
 /** An item in the list: its name, and how often it was seen or what kind of item it is. */
 function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
-  const { kind, evidence } = item
+  const { kind, evidence, term } = item
   const key = keyOf(item)
   const { name } = key
+  const meaning = kind !== 'alias' && kind !== 'duplicate' && term.full_name
   return (
     <div class="queue-row">
       {isSelectable && (
         <input type="checkbox" form="bulk" name="item" value={writeKey(key)} aria-label={`Select ${name}`} />
       )}
       <button type="button" class="queue-name" dir="auto" aria-current={isCurrent ? 'true' : undefined}>
-        <span>{name}</span>
+        <span>
+          {name}
+          {meaning && <i> {meaning}</i>}
+        </span>
       </button>
       <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
     </div>

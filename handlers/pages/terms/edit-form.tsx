@@ -78,7 +78,7 @@ export function EditTerm(props: EditTermProps) {
           {mayEdit ? (
             <RelationRows {...relations} except={term.id} errors={errors} />
           ) : (
-            <RelationTexts relations={term.relations} />
+            <RelationTexts of={term} relations={term.relations} />
           )}
           <MoreFields value={(field) => values.get(field)} errors={errors} />
         </div>

@@ -5,7 +5,7 @@ import { firstSentence } from '../../../lib/schemas/text.ts'
 import { Hidden, shownAgain } from '../../../lib/web/parts/form.tsx'
 import { LinkedNames } from '../../../lib/web/parts/linked-text.tsx'
 import { formatNumber } from '../../../lib/web/parts/numbers.ts'
-import { OtherTerm, whoRelates } from '../../../lib/web/parts/relations.tsx'
+import { meaningAmong, OtherTerm, whoRelates } from '../../../lib/web/parts/relations.tsx'
 import { buildUrl } from '../../../lib/web/parts/url.ts'
 import { Picker } from './picker-view.tsx'
 import type { Feedback, TermView } from './read-term.ts'
@@ -53,8 +53,7 @@ export function Related(view: TermView & Feedback) {
 function OfKind({ term, answer, kind }: TermView & { kind: Relation['kind'] }) {
   const relations = answer.relations.filter((relation) => relation.kind === kind)
   if (relations.length === 0) return null
-  const names = [term, ...answer.relations.map((relation) => relation.term)].map(({ name }) => name.toLowerCase())
-  const isShared = (name: string) => names.filter((each) => each === name.toLowerCase()).length > 1
+  const meaningOf = meaningAmong(term, answer.relations)
   const rest = totalBy(kind, answer) - relations.length
   return (
     <div class="relation">
@@ -63,7 +62,7 @@ function OfKind({ term, answer, kind }: TermView & { kind: Relation['kind'] }) {
         <dd key={other.id}>
           <span>
             <OtherTerm {...other} />
-            {isShared(other.name) && other.full_name && ` (${other.full_name})`}
+            {meaningOf(other)}
             {kind === 'differs_from' && other.definition && ` ${firstSentence(other.definition)}`}
             {!is_agreed && answer.mayEdit && <span class="fine"> ({other.name} does not show it)</span>}
           </span>

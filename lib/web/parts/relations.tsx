@@ -28,13 +28,23 @@ export const OtherTerm = ({ id, name }: Pick<Term, 'id' | 'name'>) => (
   </a>
 )
 
+type NamedTerm = Pick<Term, 'name' | 'full_name'>
+
+/** Says behind the name of a related term which meaning it is, where another of the terms that stand there has it. */
+export function meaningAmong(of: NamedTerm, relations: readonly { term: NamedTerm }[]) {
+  const names = [of, ...relations.map(({ term }) => term)].map(({ name }) => name.toLowerCase())
+  return ({ name, full_name }: NamedTerm): string =>
+    full_name && names.filter((each) => each === name.toLowerCase()).length > 1 ? ` (${full_name})` : ''
+}
+
 type RelationLinesProps = Relations & {
   /** the term that shows them */
-  of: Pick<Term, 'id'>
+  of: Pick<Term, 'id'> & NamedTerm
 }
 
 /** How a term is related to others, a line for each kind; where there are more than it has, it leads to all. */
 export function RelationLines({ of, ...shown }: RelationLinesProps) {
+  const meaningOf = meaningAmong(of, shown.relations)
   return [...listedKinds, 'replaces' as const].map((kind) => {
     const { heading } = relationWords[kind]
     const relations = ofKind(kind, shown.relations)
@@ -42,6 +52,7 @@ export function RelationLines({ of, ...shown }: RelationLinesProps) {
       return relations.map((relation) => (
         <div key={relation.term.id} class="relation">
           {heading} <OtherTerm {...relation.term} />
+          {meaningOf(relation.term)}
           {relation.term.definition && `: ${firstSentence(relation.term.definition)}`}
         </div>
       ))
@@ -54,6 +65,7 @@ export function RelationLines({ of, ...shown }: RelationLinesProps) {
           <span key={relation.term.id}>
             {index > 0 && ', '}
             <OtherTerm {...relation.term} />
+            {meaningOf(relation.term)}
           </span>
         ))}
         {rest > 0 && (
