@@ -3,12 +3,13 @@ import { routes } from '../handlers/app.ts'
 import { formatNames } from './support/export-formats.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { isWhole } from './support/weekly-sample.ts'
 
 // What is stored in large numbers, and that no answer grows with it (docs/security.md, *What there can be many of*).
 
 const test = glossary('many of everything', { SERVICE_RATE_LIMIT: '0', SERVICE_MCP_BEARER_TOKEN: mcpToken })
 /** So many that an answer with all of them is larger than any with a bound. */
-const many = 2000
+const many = isWhole ? 10_000 : 2000
 /** A list has at most 50 entries where nobody says how many. */
 const maxBytes = 150_000
 /** A file has each term once, with a bounded part of what others say of it. */

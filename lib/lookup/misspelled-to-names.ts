@@ -1,5 +1,5 @@
 import type { NameSet } from './in-texts/name-set.ts'
-import { toKey } from './name-to-keys.ts'
+import { toKeys } from './name-to-keys.ts'
 
 /** Whether one letter is missing, added or wrong in one of two words, or two are transposed. */
 export function isOneLetterOff(some: string, other: string): boolean {
@@ -23,14 +23,18 @@ const maxWords = 20
  * Returns the texts that are one letter away from a text, in one of its words, and may be names (contract, section 13).
  *
  * @param words in lower case
+ * @param isRight whether a word, of which this is the key, is none that may be wrong
  */
-export function correctOneLetter(words: readonly string[], { oneLetterOff }: Pick<NameSet, 'oneLetterOff'>): string[] {
+export function correctOneLetter(
+  words: readonly string[],
+  { oneLetterOff }: Pick<NameSet, 'oneLetterOff'>,
+  isRight: (key: string) => boolean = () => false,
+): string[] {
   if (words.length > maxWords) return []
-  // An `and` between words does not count.
-  const keys = words.map((word, i) => (word === 'and' && i > 0 && i < words.length - 1 ? '' : toKey(word)))
-  return keys.flatMap((key, place) => {
-    if (key.length > maxLetters) return []
-    const [before, after] = [keys.slice(0, place).join(''), keys.slice(place + 1).join('')]
-    return oneLetterOff(before, key, after).map((word) => words.with(place, word).join(' '))
-  })
+  const keys = toKeys(words)
+  return keys.flatMap((key, place) =>
+    key.length > maxLetters || isRight(key)
+      ? []
+      : oneLetterOff(keys, place).map((word) => words.with(place, word).join(' ')),
+  )
 }

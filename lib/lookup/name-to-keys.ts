@@ -26,6 +26,10 @@ export function toKey(name: string): string {
   return key.length > maxLength ? [...key].slice(0, maxLength).join('') : key
 }
 
+/** Returns the keys of some words; that of an `and` between them is empty. */
+export const toKeys = (words: readonly string[]): string[] =>
+  words.map((word, i) => (i > 0 && i < words.length - 1 && /^and$/i.test(word) ? '' : toKey(word)))
+
 /** Returns a name with one kind of apostrophes and hyphens, and of one width. */
 export const toPlain = (name: string): string =>
   /[‘’\-‑‒–﹣\uff01-\uff5e]/.test(name)

@@ -4,6 +4,15 @@
 create or replace function store_webhook_deliveries() returns trigger
 language plpgsql as $$
 begin
+  -- Materialized, so that thousands of events are compared only with webhooks that want some of them, whatever number
+  -- of events the plan was made for.
+  with wanting as materialized (
+    select w.id, w.events
+    from webhooks w
+    where w.disabled_at is null and w.events && (select array_agg(distinct action)::text[] from added)
+    order by w.id
+    for key share
+  )
   insert into outbox_messages (webhook_id, kind, term_id, payload)
   select
     w.id, 'webhook', t.term_id,
@@ -20,7 +29,7 @@ begin
       )
     )
   from added e
-  join webhooks w on e.action = any (w.events)
+  join wanting w on e.action = any (w.events)
   cross join lateral (
     select case e.target_type
       when 'term' then e.target_id
@@ -29,12 +38,8 @@ begin
     end as term_id
   ) as t
   left join users u on u.id = e.actor_id
-  where
-    w.disabled_at is null and not e.payload ? 'two_meanings_with'
-    -- Thousands of events are compared only with webhooks that want some of them.
-    and w.events && (select array_agg(distinct action)::text[] from added)
-  order by e.seq, w.id
-  for key share of w;
+  where not e.payload ? 'two_meanings_with'
+  order by e.seq, w.id;
   return null;
 end
 $$;

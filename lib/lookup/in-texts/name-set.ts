@@ -1,7 +1,7 @@
 import { isFunctionName } from '../../schemas/function-words.ts'
-import { toKey } from '../name-to-keys.ts'
+import { toKey, toKeys } from '../name-to-keys.ts'
 import { pluralsOf } from './name-to-forms.ts'
-import { canBegin, canEnd, hashText, type Token, tokenize } from './text-to-tokens.ts'
+import { canBegin, canEnd, hashText, type Token, tokenize, toSpelling } from './text-to-tokens.ts'
 
 /**
  * A compact set of names, in which names are found in a text. It keeps hash codes only: what it finds may, rarely, not
@@ -20,13 +20,15 @@ export type NameSet = {
    * @param isRecased whether also names without a lower-case letter match in any case
    */
   find(tokens: readonly Token[], isRecased?: boolean): Generator<Occurrence>
-  /** Whether names may have a key (see `toKey`). */
-  has(key: string): boolean
+  /** Whether names may have a key (see `toKey`), or one with this hash code (see `hashText`). */
+  has(key: string | number): boolean
   /**
-   * Returns the words that are one letter away from a word: missing, added, wrong or transposed. Between `before` and
-   * `after`, names may have each of them in their key. The longer of two words has five letters or more.
+   * Returns what one of several words may be instead, one letter away: missing, added, wrong or transposed. The words
+   * are those of names then, joined in their key. The longer of two words has five letters or more.
+   *
+   * @param words the keys of the words
    */
-  oneLetterOff(before: string, word: string, after: string): string[]
+  oneLetterOff(words: readonly string[], place: number): string[]
   /** Whether each word of a text is a common English one, in any case. */
   isEnglish(text: string): boolean
   /** Whether it is one word which is ordinary English: no full name that a text has. */
@@ -53,8 +55,9 @@ const asWritten: Spelling = { start: 0x2545f491, hashOf: ({ hash }) => hash }
 const inAnyCase: Spelling = { start: 0x5bd1e995, hashOf: ({ foldedHash }) => foldedHash }
 /** Names without a lower-case letter, which a text has in another case. */
 const recased: Spelling = { start: 0x1b873593, hashOf: ({ foldedHash }) => foldedHash }
-/** Keys of names, which no token has. */
+/** Keys of names, which no token has, and what is left of those of several words without one of them. */
 const keySeed = 0x3c6ef372
+const gapSeed = 0x1f83d9ab
 
 /** With all of them, a text of one word repeated 25,000 times could have millions of candidates. */
 const maxCandidatesPerWord = 4
@@ -88,10 +91,21 @@ export function createNameSet(
 
   const hasKey = (hash: number) => (table.get(mix(hash ^ keySeed)) & isName) > 0
 
-  function oneLetterOff(before: string, word: string, after: string) {
-    const rest = word + after
+  function storeKeys(name: string) {
+    const key = toKey(name)
+    table.set(mix(hashText(key) ^ keySeed), isName)
+    for (const letter of key) if (letter.length === 1 && !manyLetters.test(letter)) letters.add(letter)
+    const words = toKeys(toSpelling(name).match(/[\p{L}\p{M}\p{N}+#]+/gu) ?? [])
+    if (words.length > 1) for (const place of words.keys()) table.set(hashGap(words, place), isName)
+  }
+
+  function oneLetterOff(words: readonly string[], place: number) {
+    // Only few words of a text stand where a name has another one.
+    if (words.length > 1 && !(table.get(hashGap(words, place)) & isName)) return []
+    const word = words[place] ?? ''
+    const rest = words.slice(place).join('')
     const found = new Set<string>()
-    let hash = hashText(before)
+    let hash = hashText(words.slice(0, place).join(''))
     for (let place = 0; place <= word.length; place++) {
       const put = (removed: number, added: string) => {
         if (place + removed > word.length || word.length + Math.max(0, added.length - removed) < minLetters) return
@@ -132,13 +146,11 @@ export function createNameSet(
   return {
     isEnglish,
     isOneWord,
-    has: (key) => hasKey(hashText(key)),
+    has: (key) => hasKey(typeof key === 'string' ? hashText(key) : key),
     oneLetterOff,
     add(name, isFullName = false) {
       if (!/[\p{L}\p{N}]/u.test(name)) return
-      const key = toKey(name)
-      table.set(mix(hashText(key) ^ keySeed), isName)
-      for (const letter of key) if (letter.length === 1 && !manyLetters.test(letter)) letters.add(letter)
+      storeKeys(name)
       if (isSingleLetter(name) || (isFullName && isOneWord(name))) return
       for (const form of [name, ...pluralsOf(name)]) {
         const tokens = tokenize(form)
@@ -194,6 +206,10 @@ function extend(hash: number, { before }: Token, isLater: boolean, tokenHash: nu
   const space = isLater && before === 'space' ? 0x9e3779b9 : 0
   return mix(hash ^ tokenHash ^ space)
 }
+
+/** The hash code of the keys of some words without one of them. */
+const hashGap = (words: readonly string[], place: number) =>
+  mix(hashText(words.slice(place + 1).join(''), hashText(words.slice(0, place).join('')) ^ gapSeed))
 
 function mix(hash: number) {
   let mixed = Math.imul(hash, 0x85ebca6b)

@@ -99,6 +99,10 @@ function singularsOfWord(word: string): string[] {
   return forms
 }
 
+/** Returns what the key of a word can be without a plural ending, whatever its case. */
+export const singularKeysOf = (key: string): string[] =>
+  key.endsWith('s') ? [key.slice(0, -1), key.slice(0, -2), `${key.slice(0, -3)}y`] : []
+
 function pluralsOfWord(word: string): string[] {
   const forms = [`${word}s`]
   if (/(?:s|x|z|ch|sh|o)$/i.test(word)) forms.push(`${word}es`)

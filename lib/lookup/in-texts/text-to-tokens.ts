@@ -169,10 +169,13 @@ export function toSpelling(text: string): string {
 /** Where this differs from the function `fold` of the database, it folds more. */
 const foldCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
 
+/** The hash code of no text. */
+export const emptyHash = 0x811c9dc5
+
 /**
  * Returns the hash code of a text from a place on, FNV-1a over UTF-16 units; `hash` is that of what stands before it.
  */
-export function hashText(text: string, hash = 0x811c9dc5, from = 0): number {
+export function hashText(text: string, hash = emptyHash, from = 0): number {
   let next = hash
   for (let i = from; i < text.length; i++) next = Math.imul(next ^ text.charCodeAt(i), 0x01000193)
   return next

@@ -1,10 +1,11 @@
 import { isPartOver, nextTurn } from '../../app/next-turn.ts'
 import { groupBy } from '../../group-by.ts'
 import { isFunctionWord } from '../../schemas/function-words.ts'
+import { correctOneLetter } from '../misspelled-to-names.ts'
 import { toKey } from '../name-to-keys.ts'
 import { isSingleLetter, type NameSet } from './name-set.ts'
-import { hasSmallS, singularsOf } from './name-to-forms.ts'
-import { type Token, toSpelling } from './text-to-tokens.ts'
+import { hasSmallS, singularKeysOf, singularsOf } from './name-to-forms.ts'
+import { emptyHash, hashText, type Token, toSpelling } from './text-to-tokens.ts'
 import {
   beginsSentence,
   canBeGuessed,
@@ -23,8 +24,6 @@ import { basesOf } from './verb-to-bases.ts'
 /** How many words a window has at most, and from how many letters on they are several for fewer. */
 const maxWords = 5
 const minSplit = 7
-/** A corrected word has fewer letters than this. */
-const maxLetters = 40
 
 /** What may stand between the words of a corrected window: signs that do not end a sentence. */
 const anySigns = /^(?!.*[.!?;:]\s)[^\p{L}\p{N}]{1,4}$/su
@@ -53,13 +52,21 @@ function* toRuns(text: string, tokens: readonly Token[], between: RegExp): Gener
   yield run
 }
 
-/** The windows of one to five words that begin at a place, the shortest first. */
-const windowsAt = (run: readonly Word[], first: number): Word[][] =>
-  Array.from({ length: Math.min(maxWords, run.length - first) }, (_, i) => run.slice(first, first + i + 1))
+/** Some words of a run, and the hash codes of their keys, joined: of all, and of those before the last. */
+type Window = { start: number; end: number; words: readonly Word[]; hash: number; hashBefore: number }
 
-/** An `and` between words does not count. */
-const keysOf = (words: readonly Word[]) =>
-  words.map(({ key }, i) => (key === 'and' && i > 0 && i < words.length - 1 ? '' : key))
+/** The windows of one to five words that begin at a place, the shortest first. */
+function windowsAt(run: readonly Word[], first: number): Window[] {
+  const windows: Window[] = []
+  let hash = emptyHash
+  for (let last = first; last < run.length && last < first + maxWords; last++) {
+    const hashBefore = hash
+    const { key, end } = run[last] as Word
+    hash = hashText(key, hash)
+    windows.push({ start: (run[first] as Word).start, end, words: run.slice(first, last + 1), hash, hashBefore })
+  }
+  return windows
+}
 
 /**
  * Finds what may be names in a text: as they are spelled, and in other spellings (contract, sections 13 and 14), which
@@ -80,28 +87,26 @@ export async function findAllSpans(
   const isFree = (start: number, end: number) =>
     !taken.get(start)?.some((span) => span.end === end) && !isPartOfWord(text, start, end)
   const others: Span[] = []
-  async function look(between: RegExp, spanOf: (start: number, end: number, words: readonly Word[]) => Span | null) {
+  async function look(between: RegExp, spanOf: (window: Window) => Span | null) {
     for (const run of toRuns(text, tokens, between))
-      for (const [first, { start }] of run.entries()) {
+      for (let first = 0; first < run.length && others.length < most; first++) {
         if (isPartOver()) await nextTurn()
-        for (const words of others.length < most ? windowsAt(run, first) : []) {
-          const end = words.at(-1)?.end ?? start
-          const span = spanOf(start, end, words)
-          if (span && isFree(start, end)) others.push(span)
-        }
+        const spans = windowsAt(run, first).flatMap((window) => spanOf(window) ?? [])
+        others.push(...spans.filter(({ start, end }) => isFree(start, end)))
       }
   }
   await look(betweenWords, createRespelled(text, known, recasing))
-  if (recasing === 'any') await look(anySigns, (start, end, words) => toCorrected(start, end, words, known))
-  if (recasing === 'lower') await look(betweenWords, (start, end, words) => toVerbs(text, start, end, words, known))
+  if (recasing === 'any') await look(anySigns, (window) => toCorrected(window, known))
+  if (recasing === 'lower') await look(betweenWords, createVerbs(text, known))
   return [...written, ...others]
 }
 
 /** What a window may be as it is spelled; the readings of a form are made once. */
 function createRespelled(text: string, known: NameSet, recasing: Recasing) {
   const readingsOf = new Map<string, Reading[]>()
-  return (start: number, end: number, words: readonly Word[]): Span | null => {
-    if (!hasForms(words) && !known.has(words.map(({ key }) => key).join(''))) return null
+  return (window: Window): Span | null => {
+    const { start, end, words, hash } = window
+    if (!known.has(hash) && !mayHaveForms(window, known)) return null
     const form = toSpelling(text.slice(start, end))
     const readings = readingsOf.get(form) ?? toReadings(form, words, known, recasing)
     readingsOf.set(form, readings)
@@ -110,9 +115,11 @@ function createRespelled(text: string, known: NameSet, recasing: Recasing) {
   }
 }
 
-/** Whether a window may have a singular, or an `and` that does not count; otherwise its key is that of its words. */
-const hasForms = (words: readonly Word[]) =>
-  words.at(-1)?.key.endsWith('s') || words.some(({ key }) => /^(?:and|of|for|in|to|at|on)$/.test(key))
+/** Whether names may be a singular of a window, or have no `and` between its words. */
+const mayHaveForms = ({ words, hashBefore }: Window, { has }: NameSet) =>
+  singularKeysOf(words.at(-1)?.key ?? '').some((key) => has(hashText(key, hashBefore))) ||
+  words.some(({ key }, i) => key === 'and' || (key.endsWith('s') && endsHead.has(words[i + 1]?.key)))
+const endsHead = new Set<string | undefined>(['of', 'for', 'in', 'to', 'at', 'on'])
 
 /** A window as it stands there, and its singulars, as far as names may have their keys. */
 function toReadings(form: string, words: readonly Word[], known: NameSet, recasing: Recasing): Reading[] {
@@ -136,18 +143,12 @@ function toReadings(form: string, words: readonly Word[], known: NameSet, recasi
  * The names that a window of several words is but for one letter. Of two words, the wrong one is no English one: many
  * phrases are one letter apart.
  */
-function toCorrected(start: number, end: number, words: readonly Word[], known: NameSet): Span | null {
+function toCorrected({ start, end, words }: Window, known: NameSet): Span | null {
   if (words.length < 2) return null
-  const keys = keysOf(words)
-  const readings = keys.flatMap((key, place) => {
-    if (key === '' || key.length > maxLetters || (words.length === 2 && known.isEnglish(key))) return []
-    const [before, after] = [keys.slice(0, place).join(''), keys.slice(place + 1).join('')]
-    return known
-      .oneLetterOff(before, key, after)
-      .map((word): Reading => ({ ...readingOf(withWord(words, place, word), known), isCorrected: true }))
-  })
-  const form = words.map(({ key }) => key).join(' ')
-  return readings.length > 0 ? { start, end, form, readings, kind: 'corrected' } : null
+  const keys = words.map(({ key }) => key)
+  const names = correctOneLetter(keys, known, words.length === 2 ? known.isEnglish : undefined)
+  const readings = names.map((name): Reading => ({ ...readingOf(name, known), isCorrected: true }))
+  return readings.length > 0 ? { start, end, form: keys.join(' '), readings, kind: 'corrected' } : null
 }
 
 /** A window in which one word is another. */
@@ -155,14 +156,21 @@ const withWord = (words: readonly Word[], place: number, word: string) =>
   words.map(({ key }, i) => (i === place ? word : key)).join(' ')
 
 /** The names of which a window is a verb form, by its first or last word: `swarmed`, `rolled out`, `code-freezing`. */
-function toVerbs(text: string, start: number, end: number, words: readonly Word[], known: NameSet): Span | null {
-  const places = [...new Set([0, words.length - 1])]
-  const names = places.flatMap((place) =>
-    basesOf(words[place]?.key ?? '', known.isOneWord).map((base) => withWord(words, place, base)),
-  )
-  const meant = names.filter((name) => known.has(toKey(name)) && !isFunctionWord(name))
-  const form = text.slice(start, end)
-  if (meant.length === 0 || /\p{Lu}/u.test(beginsSentence(text, start) ? form.slice(1) : form)) return null
-  const readings = meant.map((name): Reading => ({ ...readingOf(name, known), isInflectedVerb: true }))
-  return { start, end, form, readings, kind: 'respelled' }
+function createVerbs(text: string, known: NameSet) {
+  const bases = new Map<string, string[]>()
+  const basesAt = ({ key }: Word) => {
+    const found = bases.get(key) ?? basesOf(key, known.isOneWord)
+    bases.set(key, found)
+    return found
+  }
+  return ({ start, end, words }: Window): Span | null => {
+    const places = words.length > 1 ? [0, words.length - 1] : [0]
+    const names = places.flatMap((place) => basesAt(words[place] as Word).map((base) => withWord(words, place, base)))
+    const meant = names.filter((name) => known.has(toKey(name)) && !isFunctionWord(name))
+    if (meant.length === 0) return null
+    const form = text.slice(start, end)
+    if (/\p{Lu}/u.test(beginsSentence(text, start) ? form.slice(1) : form)) return null
+    const readings = meant.map((name): Reading => ({ ...readingOf(name, known), isInflectedVerb: true }))
+    return { start, end, form, readings, kind: 'respelled' }
+  }
 }
