@@ -48,12 +48,13 @@ function discardRest(request: IncomingMessage, response: ServerResponse, body: A
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
 const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
 
+const isHostHeader = (text: string, i: number) => i % 2 === 0 && text.length === 4 && /^host$/i.test(text)
+
 /**
  * Whether there is one Host header, or none before HTTP/1.1 (RFC 9112, section 3.2): of several, a proxy may have read
  * another one.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
-  const isHostHeader = (text: string, i: number) => i % 2 === 0 && text.length === 4 && /^host$/i.test(text)
   const { length } = rawHeaders.filter(isHostHeader)
   return length === 1 || (length === 0 && httpVersion === '1.0')
 }

@@ -14,11 +14,14 @@ export async function findUnknown(
   tokens: readonly Token[],
   known: readonly Pick<Part, 'start' | 'end'>[],
 ): Promise<Part[]> {
-  const acronyms = createNameSet()
+  const names = new Set<string>()
   for (const [piece] of toPlainText(text).matchAll(pieces)) {
-    for (const acronym of findAcronymsInText(piece)) acronyms.add(acronym)
+    for (const acronym of findAcronymsInText(piece)) names.add(acronym)
     if (isPartOver()) await nextTurn() // Others are served between the parts of what a long text takes.
   }
+  if (names.size === 0) return []
+  const acronyms = createNameSet()
+  for (const name of names) acronyms.add(name)
   const unknown: Part[] = []
   let next = 0
   for (const { start, end } of chooseLongest(acronyms.find(tokens))) {
