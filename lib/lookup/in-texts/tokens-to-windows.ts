@@ -1,5 +1,4 @@
 import { isPartOver, nextTurn } from '../../app/next-turn.ts'
-import { groupBy } from '../../group-by.ts'
 import { isFunctionWord } from '../../schemas/function-words.ts'
 import { correctOneLetter } from '../misspelled-to-names.ts'
 import { toKey } from '../name-to-keys.ts'
@@ -83,16 +82,13 @@ export async function findAllSpans(
   recasing: Recasing,
 ): Promise<Span[]> {
   const written = await findSpans(text, tokens, known, most, recasing)
-  const taken = groupBy(written, ({ start }) => start)
-  const isFree = (start: number, end: number) =>
-    !taken.get(start)?.some((span) => span.end === end) && !isPartOfWord(text, start, end)
   const others: Span[] = []
   async function look(between: RegExp, spanOf: (window: Window) => Span | null) {
     for (const run of toRuns(text, tokens, between))
       for (let first = 0; first < run.length && others.length < most; first++) {
         if (isPartOver()) await nextTurn()
         const spans = windowsAt(run, first).flatMap((window) => spanOf(window) ?? [])
-        others.push(...spans.filter(({ start, end }) => isFree(start, end)))
+        others.push(...spans.filter(({ start, end }) => !isPartOfWord(text, start, end)))
       }
   }
   await look(betweenWords, createRespelled(text, known, recasing))
