@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { type Content, type Described, document, faults, operations } from './support/api-document.ts'
+import { answerFault, type Described, operations } from './support/api-document.ts'
 import { embedKey } from './support/credentials.ts'
 import { connectedAgent } from './support/endpoint-objects.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
@@ -90,8 +90,9 @@ async function assertSound({ ctx, logs, sql }: TestService) {
 }
 
 /** What is wrong with an answer, or null. */
-function judge(shot: Shot, { status, headers, text, body }: Answer) {
+function judge(shot: Shot, answer: Answer) {
   const { described, method, path } = shot
+  const { status, headers, text, body } = answer
   const type = headers.get('content-type')?.split(';')[0] ?? ''
   if (status >= 500) return `a ${status}`
   if (!/^[\w.:-]{1,128}$/.test(headers.get('x-request-id') ?? '')) return 'no sane X-Request-Id'
@@ -104,16 +105,7 @@ function judge(shot: Shot, { status, headers, text, body }: Answer) {
   // An odd segment can lead to another path ('..'), which has answers of its own.
   const shape = new RegExp(`^${described.path.replace(/\{\w+\}/g, '[^/]+')}$`)
   if (!shape.test(new URL(path, 'http://localhost').pathname)) return null
-  const documented = described.operation.responses[status]
-  if (!documented) return `a ${status}, which is not documented`
-  const name = documented.$ref?.split('/').pop()
-  const content: Content = name ? document.components.responses[name].content : documented.content
-  if (!content) return text === '' ? null : 'a body where none is documented'
-  if (!content[type]) return `the media type "${type}"`
-  const { schema } = content[type]
-  if (!schema || !/json$/.test(type)) return null
-  const wrong = faults(schema, body)
-  return wrong === '' ? null : `a body against its schema: ${wrong}`
+  return answerFault(described.operation, answer)
 }
 
 function report(shot: Shot, caller: string, wrong: string, answer?: Answer) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../lib/problem.ts'
 import type { Role } from '../../lib/schemas/user.ts'
+import { answerFault, operations as documented } from '../support/api-document.ts'
 import { minimumRoles } from '../support/minimum-roles.ts'
 import { generator } from '../support/random.ts'
 import type { Answer } from '../support/test-service.ts'
@@ -62,6 +63,17 @@ function prepare({ endpoint, seed }: Step, world: World): Request | null {
 const send = async ({ request }: Site['senders'][0], { method, path, body, as }: Request): Promise<Answer> =>
   request(method, path, { body, headers: await credentialOf(as) })
 
+const documentOf = new Map(
+  documented.map(({ method, path, operation }) => [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, operation]),
+)
+
+/** What is wrong with an answer, whatever was asked: it is not one that the document of the API describes. */
+function faultOf({ endpoint }: Request, answer: Answer) {
+  if (answer.status >= 500) return `the answer is ${answer.status}`
+  const operation = documentOf.get(endpoint.replace(' ', ' /api/v1'))
+  return operation ? answerFault(operation, answer) : 'the document lacks the operation'
+}
+
 const describe = ({ method, path, as, body }: Request, { status }: Answer) =>
   `${method} ${path} ${JSON.stringify(body ?? {})} by ${as.email} (${as.role}): ${status}`
 
@@ -94,7 +106,7 @@ export async function playInOrder(site: Site, steps: readonly Step[]): Promise<P
     played.log.push(describe(request, answer))
     played.requests += 1
     world = await readWorld(site.sql)
-    const wrong = compare(problem, predicted, answer, world)
+    const wrong = faultOf(request, answer) ?? compare(problem, predicted, answer, world)
     if (wrong) throw new Violation([...played.log, wrong], index + 1)
     played.checks += 2
     if (played.requests % 25 === 0) await check(site, played, index + 1)
@@ -105,7 +117,6 @@ export async function playInOrder(site: Site, steps: readonly Step[]): Promise<P
 
 function compare(problem: Problem | null, predicted: Prediction, { status, body }: Answer, { terms }: World) {
   const { unsure, outcomes } = predicted
-  if (status >= 500) return `the answer is ${status}`
   if (unsure === null) return null
   const isRight = problem ? body?.code === problem.code && status === problem.status : status < 300
   if (!isRight && unsure.length === 0) return `the answer is ${status} ${body?.code}, not ${problem?.code ?? 'done'}`
@@ -164,7 +175,11 @@ export async function playAtOnce(site: Site, steps: readonly Step[]): Promise<Pl
     played.requests += requests.length
     played.kills += isKilled ? 1 : 0
     played.unanswered += answers.filter((answer) => answer === noAnswer).length
-    const failed = lines.filter((line) => (isKilled ? /: 5..$/ : /: (0|5..)$/).test(line))
+    const failed = requests.flatMap((request, i) => {
+      const answer = answers[i] ?? noAnswer
+      const fault = isKilled && answer === noAnswer ? null : faultOf(request, answer)
+      return fault ? [`${lines[i]}: ${fault}`] : []
+    })
     await check(site, played, start + burst, [...failed, ...(await findLost(site.sql, requests, answers))])
   }
   return played

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { routes } from '../../handlers/app.ts'
 import { describeApi } from '../../lib/http/openapi.ts'
+import type { Answer } from './test-service.ts'
 
 export type Schema = Record<string, unknown> & {
   description?: string
@@ -61,4 +62,19 @@ export function faults(schema: Schema, value: unknown): string {
   const validate = validators.get(schema) ?? ajv.compile({ ...closed(schema), components })
   validators.set(schema, validate)
   return validate(value) ? '' : ajv.errorsText(validate.errors)
+}
+
+/** What the document finds wrong with an answer to an operation; null if nothing. */
+export function answerFault({ responses }: Operation, { status, headers, text, body }: Answer): string | null {
+  const documented = responses[status]
+  if (!documented) return `a ${status}, which is not documented`
+  const name = documented.$ref?.split('/').pop()
+  const content: Content = name ? document.components.responses[name].content : documented.content
+  if (!content) return text === '' ? null : 'a body where none is documented'
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  if (!content[type]) return `the media type "${type}"`
+  const { schema } = content[type]
+  if (!schema || !/json$/.test(type)) return null
+  const wrong = faults(schema, body)
+  return wrong === '' ? null : `a body against its schema: ${wrong}`
 }
