@@ -48,7 +48,7 @@ test('the first login creates a viewer and redirects to the home page', async (s
     role: 'viewer',
     is_active: true,
   })
-  assert.ok(last_login_at >= created_at)
+  assert.ok(Date.parse(last_login_at) >= Date.parse(created_at))
   const both = { actor: 'bob@example.com', target: 'bob@example.com' }
   assert.equal(await auditTrail(service), [
     { action: 'user.created', ...both, payload: { email: 'bob@example.com', role: 'viewer' } },

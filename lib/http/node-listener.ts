@@ -8,8 +8,8 @@ import { malformedHost } from './headers.ts'
 import { waitForEarlier } from './pipelined.ts'
 import { readTimeoutMs } from './timeouts.ts'
 
-/** How much of a body is received after the response, and for how long. */
-const rest = { bytes: 32 * 1024 ** 2, ms: 10_000 }
+/** How much of a body is received after the response, and for how long: the largest file arrives with 3 Mbit/s. */
+const rest = { bytes: 32 * 1024 ** 2, ms: 60_000 }
 /** The same if nothing more is read: the connection is only kept until its client can have read the response. */
 const unread = { bytes: 64 * 1024, ms: 1000 }
 /** The rest of a body that is not larger is read whatever happens, and the connection is used again. */
