@@ -278,7 +278,11 @@ test('it shows what stands beside a definition and what people do with it; a sec
   )
   const log: { created_at: string }[] = await get('/admin/audit?limit=500')
   const logged = log.map(({ created_at }) => Date.parse(created_at))
-  assert.equal(logged, logged.toSorted((a, b) => b - a), 'in the order of time')
+  assert.equal(
+    logged,
+    logged.toSorted((a, b) => b - a),
+    'in the order of time',
+  )
 
   const path = `/api/v1/terms/${items[0].id}`
   assert.is((await fetch(server.url + path, { ...admin, method: 'DELETE' })).status, 204)

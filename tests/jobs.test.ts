@@ -48,7 +48,10 @@ test('a run says what it has done and when', async (service) => {
   assert.match(completed.started_at, instant)
   assert.match(completed.completed_at, instant)
   const times = [completed.created_at, completed.started_at, completed.completed_at].map((time) => Date.parse(time))
-  assert.equal(times, times.toSorted((a, b) => a - b))
+  assert.equal(
+    times,
+    times.toSorted((a, b) => a - b),
+  )
   await run(service, admin, 'staleness')
   const [second, first] = await runs(service, admin)
   assert.equal([second.status, second.progress], ['completed', { flagged: 0, notified: 0 }])

@@ -35,32 +35,34 @@ export type QueueItem = { kind: ReviewKind; ids: string[]; name: string; languag
  * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
  */
 export async function undoDecision(ctx: Needs, actor: Actor, action: Decision, item: QueueItem): Promise<void> {
+  const { kind, language = '' } = item
+  const [id = '', ...others] = item.ids
+  const [otherId = ''] = others
   try {
-    await undo(ctx, actor, action, item)
+    await undo[kind](ctx, actor, { action, id, others, otherId, language })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
     throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
   }
 }
 
-async function undo(
-  ctx: Needs,
-  actor: Actor,
-  action: Decision,
-  { kind, ids: [id = '', ...others], language = '' }: QueueItem,
-): Promise<void> {
-  const [otherId = ''] = others
-  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others, action === 'correct')
-  if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
-  if (kind === 'stale') return undoConfirmation(ctx, actor, id)
-  if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
-  if (kind === 'alias') return action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id)
-  if (kind === 'translation') return unconfirmTranslation(ctx, actor, { id, language })
-  if (kind === 'ownerless') return undoClaim(ctx, actor, id)
-  if (action === 'accept' || action === 'define') {
-    return withdrawAcceptance(ctx, actor, id, { isWritten: action === 'define', otherIds: others })
-  }
-  await restoreSuggestion(ctx, actor, id)
+type Undone = { action: Decision; id: string; others: string[]; otherId: string; language: string }
+
+/** How a decision about an item of each kind is undone. */
+const undo: Record<ReviewKind, (ctx: Needs, actor: Actor, undone: Undone) => Promise<void>> = {
+  disputed: (ctx, actor, { action, id, others }) => undoResolutions(ctx, actor, id, others, action === 'correct'),
+  proposed: (ctx, actor, { otherId }) => undoProposalDecision(ctx, actor, otherId),
+  alias: (ctx, actor, { action, id, otherId }) =>
+    action === 'refuse' ? forgetRefusal(ctx, actor, otherId) : undoEdit(ctx, actor, id),
+  duplicate: (ctx, actor, { id, otherId }) => forgetBothMeanings(ctx, actor, id, otherId),
+  stale: (ctx, actor, { id }) => undoConfirmation(ctx, actor, id),
+  translation: (ctx, actor, { id, language }) => unconfirmTranslation(ctx, actor, { id, language }),
+  ownerless: (ctx, actor, { id }) => undoClaim(ctx, actor, id),
+  suggested: async (ctx, actor, { action, id, others }) => {
+    const isAccepted = action === 'accept' || action === 'define'
+    const acceptance = { isWritten: action === 'define', otherIds: others }
+    await (isAccepted ? withdrawAcceptance(ctx, actor, id, acceptance) : restoreSuggestion(ctx, actor, id))
+  },
 }
 
 /**

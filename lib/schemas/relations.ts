@@ -15,7 +15,7 @@ type Words = {
   meaning: string
   /** in brackets, if not as the heading */
   remark?: string
-  /** before the names of the other terms in Markdown and `CONTEXT.md`, which leave the other kinds out */
+  /** before the names of the other terms in `CONTEXT.md`, which leaves the other kinds out */
   label?: string
 }
 
@@ -65,7 +65,7 @@ export const isSaid = (kind: string): kind is Said => (relationKinds as readonly
 /** The kinds that surfaces list behind a definition. */
 export const listedKinds = kinds.filter((kind) => kind !== 'replaced_by' && kind !== 'replaces')
 
-/** The kinds that Markdown and `CONTEXT.md` have, with their labels. */
+/** The kinds that `CONTEXT.md` has, with their labels. */
 export const labelledKinds = kinds.flatMap((kind) => {
   const { label } = relationWords[kind]
   return label !== undefined && isSaid(kind) ? [[kind, label] as const] : []

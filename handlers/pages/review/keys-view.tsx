@@ -1,17 +1,19 @@
 import { Submit } from '../../../lib/web/parts/form.tsx'
 
-const keys: [key: string, what: string][] = [
+/** The keys, and what each does. */
+export const keys: [key: string, what: string][] = [
   ['j', 'next item'],
   ['k', 'previous item'],
-  ['a', 'accept or publish'],
-  ['d', 'not a term, report was wrong, or decline; of duplicates: keep both'],
+  ['a', 'accept or publish; of another name: also called'],
+  ['d', 'not a term, not a name for it, report was wrong, or decline; of duplicates: keep both'],
   ['p', 'the report is right, I will correct it later'],
   ['c', 'still right, or take ownership'],
   ['s', 'ask someone who used the word, or whoever reported it'],
   ['e', 'write the definition, correct it, or edit'],
   ['Ctrl Enter', 'publish or save the definition, and go on to the next'],
   ['Esc', 'leave the field, so that the keys act again'],
-  ['m', 'merge duplicates, or resolve conflicts'],
+  ['m', 'merge duplicates, or resolve conflicts; of another name: a misspelling'],
+  ['n', 'of another name: say the term instead of it'],
   ['o', 'open the term'],
   ['x', 'select'],
   ['u', 'undo the last decision, also one about several items, then the one before it'],
