@@ -60,6 +60,7 @@ export async function tokenizeInTurns(text: string): Promise<Token[]> {
 
 function* readTokens(text: string): Generator<Token> {
   let before: Token['before'] = 'nothing'
+  const known = new Map<string, readonly ReadPiece[]>()
   // By their numbers, because an object with the names of groups for each token takes a tenth of the time.
   for (const { index, 0: part, 1: word, 2: space, 3: control, 4: hidden } of text.matchAll(parts)) {
     if (hidden !== undefined) continue
@@ -69,13 +70,31 @@ function* readTokens(text: string): Generator<Token> {
       before = isSpace ? 'space' : 'break'
     } else {
       const isWord = word !== undefined
-      for (const { start, end, isInWord } of isWord ? toPieces(part) : [whole(part)]) {
-        const hashes = toHashes(part.slice(start, end))
-        const isUnspaced = isWord && unspaced.test(part.slice(start, end))
-        yield { start: index + start, end: index + end, isWord, isInWord, isUnspaced, before, ...hashes }
+      for (const { start, end, isInWord, isUnspaced, hash, foldedHash } of recall(known, part, isWord)) {
+        yield { start: index + start, end: index + end, isWord, isInWord, isUnspaced, before, hash, foldedHash }
         before = 'nothing'
       }
     }
+  }
+}
+
+type ReadPiece = Piece & Pick<Token, 'isUnspaced' | 'hash' | 'foldedHash'>
+
+/** More letters than a word has. What is longer may be a whole text without spaces, which is read in turns. */
+const maxLetters = 40
+
+/** Returns the pieces of a part, which are made once: texts have few words, many times. */
+function recall(known: Map<string, readonly ReadPiece[]>, part: string, isWord: boolean): Iterable<ReadPiece> {
+  if (part.length > maxLetters) return readPieces(part, isWord)
+  const pieces = known.get(part) ?? [...readPieces(part, isWord)]
+  known.set(part, pieces)
+  return pieces
+}
+
+function* readPieces(part: string, isWord: boolean): Generator<ReadPiece> {
+  for (const piece of isWord ? toPieces(part) : [whole(part)]) {
+    const text = part.slice(piece.start, piece.end)
+    yield { ...piece, isUnspaced: isWord && unspaced.test(text), ...toHashes(text) }
   }
 }
 
