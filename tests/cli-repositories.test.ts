@@ -39,7 +39,7 @@ const megabyte = 1024 ** 2
 test('comments are found in one pass, whatever begins and does not end', async () => {
   const hostile: Record<string, string[]> = {
     js: ['=/[', '=/\\', '`\\`', '"\\', "'\\", '/*`', '=/a', '\\`'],
-    vue: ['<!-', '"\\"', "'"],
+    vue: ['<!-', '"\\"', "'", '<script>`${'],
     py: [`'''"`, '"""\'', "'\\'", '"\\', 'a#'],
     java: ["'\\", '"""', '"\\"', "'"],
     go: ["'\\", '`"', '"\\'],
@@ -48,6 +48,10 @@ test('comments are found in one pass, whatever begins and does not end', async (
     ps1: ['<#', '<', "'\\"],
     sql: ["'\\", '/', '-'],
     html: ['<!--', '<!-', '--'],
+    rs: ['r#"', '/*/*', "b'"],
+    sh: ['<<A\n', '${#', '"$('],
+    swift: ['"\\(', '#"""'],
+    cs: ['$"{', '@"'],
   }
   for (const [ending, units] of Object.entries(hostile))
     for (const unit of units) {
@@ -122,7 +126,9 @@ test('settings are read from a plain file of the repository alone, and their siz
   assert.match(await statusOf(), /^2 .*\.glossary\.json cannot be read/)
   await cli.write({ '.glossary.json': '{"ignore": []}' })
   await truncate(settings, 2 ** 31)
-  assert.match(await statusOf(), /^2 .* is larger than 64 KB\n$/)
+  assert.match(await statusOf(), /^2 .* is larger than 16 KB\n$/)
+  await cli.write({ '.glossary.json': JSON.stringify({ ignore: Array(2000).fill('*a*a*b') }) })
+  assert.match(await statusOf(), /^2 .* is larger than 16 KB\n$/, 'globs without end')
   await writeFile(join(cli.home, 'outside.json'), '{}')
   await cli.link('../home/outside.json', '.glossary.json')
   assert.match(await statusOf(), /^2 .* leads out of the repository/)

@@ -18,8 +18,8 @@ const RepositoryFile = v.strictObject({
 /** `root` is the folder with this file. */
 export type RepositorySettings = { root: string } & v.InferOutput<typeof RepositoryFile>
 
-/** More than anybody writes into a `.glossary.json`. */
-const maxSettings = 64 * 1024
+/** More than anybody writes into a `.glossary.json`. Globs that fill 64 KB take 3 s for a long path. */
+const maxSettings = 16 * 1024
 
 const savedFile = () => join(homedir(), '.config', 'glossary.json')
 
