@@ -4,6 +4,7 @@ import { startEmbedded } from '../lib/db/embedded.ts'
 import { bearer } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { servers } from './support/servers.ts'
+import { botToken, homeTeam, sign, signingSecret, startSlack } from './support/slack.ts'
 
 const test = servers('commits that hang')
 
@@ -13,7 +14,11 @@ const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get
 test('without its standby, PostgreSQL stores nothing, and everybody goes on reading', async (service) => {
   const path = await service.dataDirectory()
   const database = await startEmbedded(path, { overTcp: true })
+  const slack = await startSlack()
   const server = await service.start({
+    SERVICE_SLACK_API_URL: slack.apiUrl,
+    SERVICE_SLACK_BOT_TOKEN: botToken,
+    SERVICE_SLACK_SIGNING_SECRET: signingSecret,
     SERVICE_DATABASE_URL: database.url,
     SERVICE_DEV_MODE: 'true',
     SERVICE_MCP_BEARER_TOKEN: 'shared',
@@ -30,6 +35,18 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
   const agent = { ...bearer('shared'), accept: 'application/json, text/event-stream' }
   const addTerm = (name: string) => send('POST', '/api/v1/terms', { name, definition: 'A promise.' })
   const term = `/api/v1/terms/${(await (await addTerm('SLA')).json()).id}`
+  await sql`update terms set category = 'Sales'`
+  await sql`update users set messaging_user_id = 'U1'`
+  let triggers = 0
+  async function type(text: string) {
+    const who = { team_id: homeTeam, user_id: 'U1', channel_id: 'C1', response_url: slack.responseUrl('command') }
+    const fields = { command: '/glossary', text, trigger_id: `T${triggers++}`, ...who }
+    const body = `${new URLSearchParams(fields)}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sign(body) }
+    const response = await fetch(`${server.url}/slack/events`, { method: 'POST', headers, body })
+    return (await response.json()).text
+  }
+  assert.match(await type('SLA'), /A promise/)
   const token = await (await send('POST', '/api/v1/tokens', { name: 'x', scopes: ['read'] })).json()
   assert.is((await fetch(`${server.url}/ready`)).status, 200)
 
@@ -38,6 +55,7 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
     ...['A', 'B', 'C', 'D', 'E', 'F'].map((name) => addTerm(`Term ${name}`)),
     send('POST', `${term}/vote`),
   ])
+  assert.match(await type('vote SLA'), /cannot reach its database/)
   const hanging = () => sql`select from pg_stat_activity where wait_event in ('SyncRep', 'object')`
   await eventually('commits hang', async () => (await hanging()).length > 1)
   const reads: Record<string, () => Promise<Response>> = {
@@ -63,6 +81,10 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
   // Those that hang get 503 after twelve seconds; those that come later are not tried, and leave no connection behind.
   const isRefused = async () => (await (await addTerm('Term H')).json()).code === 'database_busy'
   await eventually('what writes is refused at once', isRefused, 30)
+  await eventually('Slack has answers', async () => /A promise/.test(await type('SLA')), 30)
+  assert.match(await type('add Term O -- One of many.'), /can be read, but stores nothing/)
+  assert.match(await type('dispute SLA -- It is wrong.'), /can be read, but stores nothing/)
+  assert.match(await type('search promise'), /1 term/)
   const before = (await hanging()).length
   const refused = await Promise.all(['I', 'J', 'K', 'L', 'M', 'N'].map((name) => addTerm(`Term ${name}`)))
   assert.equal(
@@ -79,8 +101,10 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
     assert.ok(write.status === 'fulfilled' && [200, 201, 503].includes(write.value.status), JSON.stringify(write))
   assert.is((await addTerm('Term G')).status, 201)
   assert.is((await (await send('GET', '/api/v1/lookup?q=Term%20N')).json()).terms.length, 0)
+  await eventually('Slack adds terms', async () => /Term P/.test(await type('add Term P -- One of many.')), 10)
   await sql.end()
   await server.stop()
+  await slack.close()
   await database.stop()
 })
 

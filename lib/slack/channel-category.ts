@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import type { SlackRequest } from './requester.ts'
 
@@ -31,5 +32,8 @@ export async function countCategory(
 ): Promise<void> {
   if (channelId === null || category === null) return
   const params = { channel_id: channelId, category, uses: weights[use] }
-  await db.run('slack/count-category', params)
+  // A lookup goes on while the database stores nothing.
+  await db.run('slack/count-category', params).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.code === 'database_busy')) throw error
+  })
 }

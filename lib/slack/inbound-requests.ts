@@ -8,6 +8,7 @@ import { ephemeral } from './blocks.ts'
 import type { SlackClient } from './client.ts'
 import { destinationOf, handle, type SlackAnswer } from './handle.ts'
 import type { Membership } from './membership.ts'
+import { escapeText } from './mrkdwn.ts'
 import type { InboundRequest } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
@@ -79,10 +80,30 @@ export function createInboundQueue(needs: QueueNeeds): InboundQueue {
     receive: (inbound, isAnsweredInline, timeoutMs) =>
       receive(inbound, isAnsweredInline, timeoutMs).catch((error: unknown) => {
         log.error({ err: error }, 'a Slack request could not be stored')
+        if (isAnsweredInline && isRefused(error)) return answerUnstored(needs, inbound, timeoutMs)
         return { state: 'lost' }
       }),
     handleDue: async () => ((await limit(() => attempt(needs, null, () => true))) ? 1 : 0),
   }
+}
+
+/** Whether the database was not asked to store anything, because it cannot now. */
+const isRefused = (error: unknown) => error instanceof Problem && error.code === 'database_busy'
+
+/**
+ * Answers a request that nothing stores: lookups go on while commits hang (contract, section 18), and what would write
+ * is refused with the reason. Slack sends such requests once.
+ */
+async function answerUnstored(needs: QueueNeeds, inbound: InboundRequest, timeoutMs: number): Promise<InboundResult> {
+  const { log } = needs
+  const handling = handle(needs, inbound).catch((error: unknown) => {
+    if (isRefused(error))
+      return { message: ephemeral(escapeText((error as Problem).sentence)), to: destinationOf(inbound) }
+    log.error({ err: error }, 'a Slack request that was not stored failed')
+    return undefined
+  })
+  const answer = await Promise.race([handling, startTimer(timeoutMs).promise])
+  return answer === undefined ? { state: 'lost' } : { state: 'answered', answer }
 }
 
 const store = async (db: Database, { id, kind, payload }: InboundRequest) =>
