@@ -46,6 +46,26 @@ test('a name is found in a text of two words or more, in any case', async (servi
   assert.equal(await find(service, as, 'what is an SLA?'), ['exact', 'Service Level Agreement'])
 })
 
+test('a name in capitals that begins with a sign is found in another case: no English word is spelled so', async (service) => {
+  const as = await shelve(service, '.NET', '@HOME')
+  for (const [q, name] of [
+    ['we use .net here', '.NET'],
+    ['.Net developers wanted', '.NET'],
+    ['the @home page', '@HOME'],
+  ] as const) {
+    assert.equal(await find(service, as, q), ['contained', name], q)
+  }
+  for (const q of [
+    'the net core values',
+    'so...net effect: none',
+    'well ...net of tax',
+    'gone. net profit',
+    'at home now',
+  ]) {
+    assert.equal(await find(service, as, q), ['none'], q)
+  }
+})
+
 test('a name is found among words without spaces between them', async (service) => {
   const as = await shelve(service, { name: 'SLA' }, '契約', 'สวัสดี')
   for (const [q, name] of [

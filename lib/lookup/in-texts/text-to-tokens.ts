@@ -149,11 +149,12 @@ function* toScripts(word: string): Generator<Piece> {
 
 const hangul = /\p{sc=Hangul}/u
 
-/** Whether a name can begin with a token. */
+/** Whether a name can begin with a token: not within a word, nor within signs that are the same (`...NET`). */
 export const canBegin = (tokens: readonly Token[], index: number): boolean => {
   const token = tokens[index]
   if (token?.isInWord) return false
   const last = tokens[index - 1]
+  if (token?.before === 'nothing' && !token.isWord && last?.hash === token.hash) return false
   return token?.isWord || token?.before !== 'nothing' || !last?.isWord || last.isUnspaced
 }
 
