@@ -10,6 +10,9 @@ export type Form = {
   has_small_s: boolean
 }
 
+/** Returns the form of what is looked up as it is. */
+export const asAsked = (form: string): Form => ({ form, kind: 'asked', has_small_s: false })
+
 /** A name that a form is. */
 export type Match = {
   row: NameRow

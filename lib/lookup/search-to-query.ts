@@ -3,7 +3,7 @@ import type { Params } from '../db/statements.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import { isForeignWord, isFunctionWord } from '../schemas/function-words.ts'
 import { isEnglishWord, isVeryCommon } from './english-words.ts'
-import { isWholeName, toMatches } from './forms-to-matches.ts'
+import { asAsked, isWholeName, toMatches } from './forms-to-matches.ts'
 import { splitWords } from './in-texts/text-to-tokens.ts'
 import { toMeanings } from './matches-to-meanings.ts'
 import { correctOneLetter, isOneLetterOff } from './misspelled-to-names.ts'
@@ -101,9 +101,7 @@ export async function correctSpelling(
 
 /** The terms of which a corrected word is a whole name, alias or full name, the best first. */
 async function findOneLetterOff(needs: Pick<Context, 'db' | 'names'>, words: readonly string[]) {
-  const forms = correctOneLetter(words, await needs.names.read()).map((form) => ({
-    ...{ form, kind: 'asked' as const, has_small_s: false },
-  }))
+  const forms = correctOneLetter(words, await needs.names.read()).map(asAsked)
   const rows = await readNames(
     namesInDatabase(needs),
     forms.map(({ form }) => form),

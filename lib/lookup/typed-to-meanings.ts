@@ -1,6 +1,6 @@
-import { type Form, isWholeName, toMatches } from './forms-to-matches.ts'
+import { asAsked, type Form, isWholeName, toMatches } from './forms-to-matches.ts'
 import type { NameSet } from './in-texts/name-set.ts'
-import { type FoundSpan, namesIn, toFoundSpans } from './in-texts/spans-to-names.ts'
+import { countWords, type FoundSpan, namesIn, toFoundSpans } from './in-texts/spans-to-names.ts'
 import { toReadableText } from './in-texts/text-to-readable.ts'
 import { splitWords, type Token, tokenize } from './in-texts/text-to-tokens.ts'
 import type { Span } from './in-texts/tokens-to-spans.ts'
@@ -30,7 +30,7 @@ const maxCorrected = 200
 const maxUnknown = 5
 
 /** What may be in a text: the names in it, and those that it is but for one letter. */
-type Within = { spans: Span[]; corrected: (Form & { words: number })[] }
+type Within = { spans: Span[]; corrected: Form[] }
 
 const nothing = (typed: string): Found => ({ match: 'none', asked: toAsked(typed), named: [], total: 0 })
 
@@ -94,26 +94,12 @@ async function findWithin(typed: string, questions: Questions, known: NameSet, i
 }
 
 /** The texts of two words or more that are names but for a letter. */
-function correct({ list }: Questions, known: NameSet): Within['corrected'] {
-  const texts = new Map(
-    list.map(({ asked }) => {
-      const words = splitWords(asked.toLowerCase())
-      return [words.join(' '), words]
-    }),
-  )
-  const possible = [...texts.values()].filter(({ length }) => length > 1)
-  return possible
-    .flatMap((words) =>
-      correctOneLetter(words, known).map((form) => ({
-        ...{ form, kind: 'asked' as const, has_small_s: false },
-        words: countWords(words),
-      })),
-    )
+const correct = ({ list }: Questions, known: NameSet): Form[] =>
+  [...new Set(list.map(({ asked }) => splitWords(asked.toLowerCase()).join(' ')))]
+    .map((text) => text.split(' '))
+    .filter(({ length }) => length > 1)
+    .flatMap((words) => correctOneLetter(words, known).map(asAsked))
     .slice(0, maxCorrected)
-}
-
-/** An `and` between words does not count, as in a lookup. */
-const countWords = (words: readonly string[]) => words.filter((word) => word !== 'and').length
 
 /** What a text is but for one letter in one of its words: a name with as many words. */
 function findMisspelled(
@@ -125,7 +111,7 @@ function findMisspelled(
   const found = toMatches(
     corrected,
     rows,
-    (form, row) => isWholeName(form, row) && countWords(splitWords(row.name.toLowerCase())) === form.words,
+    (form, row) => isWholeName(form, row) && countWords(row.name) === countWords(form.form),
   )
   const [first] = found
   if (!first) return null

@@ -1,4 +1,4 @@
-import { type Form, isWholeName, type Match, toMatches } from './forms-to-matches.ts'
+import { asAsked, type Form, isWholeName, type Match, toMatches } from './forms-to-matches.ts'
 import { hasSmallS, inflect } from './in-texts/name-to-forms.ts'
 import { type Meanings, toMatched, toMeanings, toWords } from './matches-to-meanings.ts'
 import type { MatchedName, NameRow, NameRows } from './name-rows.ts'
@@ -45,7 +45,7 @@ type Question = { asked: string; forms: readonly Form[] }
 export type Questions = { list: readonly Question[]; bare: number }
 
 const toForms = (asked: string): Form[] => [
-  { form: asked, kind: 'asked', has_small_s: false },
+  asAsked(asked),
   ...inflect(asked).map(({ form, number }) => ({
     form,
     kind: number,

@@ -125,7 +125,8 @@ function isRespelled({ form, isJoined, isSplit, recased, in_any_case }: Reading,
 
 const wordsOf = (text: string) =>
   text.split(/[^\p{L}\p{M}\p{N}+#]+/u).filter((word) => word !== '' && word.toLowerCase() !== 'and')
-const countWords = (text: string) => wordsOf(text).length
+/** How many words a name has; an `and` does not count. */
+export const countWords = (text: string): number => wordsOf(text).length
 const isUpper = (name: string) => name === name.toUpperCase()
 const isVerb = (word: string) => !isUpper(word) && !hasCapitalsWithin(word)
 const hasCapitalsWithin = (name: string) => /^\S*\p{Lu}\S*\p{Lu}\S*$/u.test(name)

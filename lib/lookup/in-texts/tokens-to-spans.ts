@@ -122,7 +122,7 @@ function toReadings({ form, in_any_case, recased }: Cased, recasing: Recasing, k
   ]
 }
 
-/** Whether a text can be a name of capitals in another case: it is no word of a language, as none begins with a sign. */
+/** Whether a text can be a name of capitals in another case: it is no word of a language. None begins with a sign. */
 export function canBeGuessed(form: string, recasing: Recasing, { isEnglish }: NameSet): boolean {
   if (recasing === 'never' || (recasing === 'lower' && /\p{Lu}/u.test(form))) return false
   if (/^[^\p{L}\p{N}]/u.test(form)) return true
