@@ -14,6 +14,8 @@ const isText = 'must be text'
 const notObjects = all({ '': 'must be an object' }, 'null', '[]', '[{}]', '5', '"text"', 'true')
 const scope = 'must be one of read, write, feed'
 const expiry = 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)'
+const isUnknown = 'is unknown here'
+const ids = '00000000-0000-4000-8000-000000000000'
 const edited = (version: unknown) => ({ version, name: 'New' })
 const scoped = (scopes: unknown) => ({ name: 'a', scopes })
 const named = (fields: object) => ({ name: 'a', ...fields })
@@ -41,7 +43,7 @@ const refused: Record<string, [body: unknown, faults: Faults][]> = {
     ],
     ...notObjects,
   ],
-  'POST /terms/:term/dispute': notObjects,
+  'POST /terms/:term/dispute': [[{ reasons: 'No.' }, { reasons: isUnknown }], ...notObjects],
   'POST /terms/:term/promote': notObjects,
   'POST /tokens': [
     ...all({ name: isRequired }, undefined, {}),
@@ -49,6 +51,9 @@ const refused: Record<string, [body: unknown, faults: Faults][]> = {
     [named({ expires_at: '2020-01-01' }), { expires_at: 'must be in the future' }],
     [named({ expires_at: 'tomorrow' }), { expires_at: expiry }],
     ...all({ scopes: 'must be a list of scopes' }, ...['read', null, { 0: 'read' }].map(scoped)),
+    // A misspelled field would be lost unseen, and the token would read only, or never expire.
+    ...all({ scope: isUnknown }, named({ scope: 'write' }), named({ scope: ['write'] })),
+    [named({ expires: '2031-01-01' }), { expires: isUnknown }],
     [scoped([]), { scopes: 'must have at least 1 entry' }],
     [scoped(['admin']), { 'scopes.0': scope }],
     [scoped(['feed', 'read']), { scopes: 'must have "feed" alone' }],
@@ -59,6 +64,13 @@ const refused: Record<string, [body: unknown, faults: Faults][]> = {
     ],
     ...notObjects,
   ],
+  'POST /users/:user/erase': [[{ name: ['Ann Smith'] }, { name: isUnknown }]],
+  'POST /terms/bulk': [
+    [{ ids: [ids], set: { category: 'Law', owner: ids } }, { 'set.owner': isUnknown }],
+    [{ ids: [ids], action: 'delete', dry_run: true }, { dry_run: isUnknown }],
+  ],
+  'POST /review/bulk': [[{ action: 'dismiss', items: [{ term_id: ids }], reason: 'No.' }, { reason: isUnknown }]],
+  'POST /correct': [[{ text: 'A.', kind: ['replaced'] }, { kind: isUnknown }]],
   'PATCH /users/:user/role': [
     ...all({ role: isRequired }, undefined, {}),
     ...all(

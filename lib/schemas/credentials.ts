@@ -23,7 +23,7 @@ export type ApiToken = v.InferOutput<typeof ApiToken>
 /** The response to creating a token, the only one that contains the token itself. */
 export const NewApiToken = v.object({ ...ApiToken.entries, token: v.string() })
 
-export const TokenRequest = v.object({
+export const TokenRequest = v.strictObject({
   name: text(100),
   scopes: v.optional(
     v.pipe(

@@ -20,13 +20,13 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-export const NewDispute = v.object({ reason: v.nullish(note) })
+export const NewDispute = v.strictObject({ reason: v.nullish(note) })
 
 const { definition, full_name } = ofContent('edited')
 
 /** The better text comes with `version`, the one that it is based on, and only if the report was right. */
 export const DisputeResolution = v.pipe(
-  v.object({
+  v.strictObject({
     resolution: v.picklist(resolutions, `must be one of ${resolutions.join(', ')}`),
     note: v.nullish(note),
     definition,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Fault, invalid, Problem } from '../problem.ts'
 
 type Schema = v.GenericSchema
-export type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
+export type Fields = v.ObjectSchema<v.ObjectEntries, undefined> | v.StrictObjectSchema<v.ObjectEntries, undefined>
 
 /**
  * Validates input and returns the parsed value.
@@ -19,7 +19,9 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
   const path = v.getDotPath(issue) ?? ''
   const isMissing = issue.kind === 'schema' && issue.input === undefined
   if (isMissing) return { path, message: 'is required' }
-  if (issue.kind === 'schema' && issue.type === 'object') return { path, message: 'must be an object' }
+  // Of a strict object, whose unknown fields are refused.
+  if (issue.expected === 'never') return { path, message: 'is unknown here' }
+  if (issue.kind === 'schema' && /^(strict_)?object$/.test(issue.type)) return { path, message: 'must be an object' }
   return { path, message: issue.message }
 }
 

@@ -41,7 +41,7 @@ export type FaultKind = (typeof faultKinds)[number]
 
 const correctedFormats = ['text', 'markdown', 'vtt', 'srt'] as const
 
-export const TextToCorrect = v.object({
+export const TextToCorrect = v.strictObject({
   text: textToExplain,
   format: v.optional(v.picklist(correctedFormats, `must be one of ${correctedFormats.join(', ')}`), 'text'),
   category: v.nullish(category),

@@ -33,10 +33,10 @@ export const ProposalQuery = v.object({
  * `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not
  * ignored.
  */
-export const Acceptance = v.object({ fields: v.optional(v.looseObject(ofContent('edited'))) })
+export const Acceptance = v.strictObject({ fields: v.optional(v.looseObject(ofContent('edited'))) })
 export type Acceptance = v.InferOutput<typeof Acceptance>
 
-export const Refusal = v.object({ note: v.nullish(note) })
+export const Refusal = v.strictObject({ note: v.nullish(note) })
 
 /** Fields of a proposal that have changed since: their values then, now, and in the proposal. */
 export const Conflicts = v.record(

@@ -109,7 +109,7 @@ export type ReviewTarget = v.InferOutput<typeof ReviewTarget>
 /** How many items a request decides about. */
 export const maxItems = 200
 
-export const BulkReview = v.object({
+export const BulkReview = v.strictObject({
   action: v.picklist(reviewActions, `must be one of ${reviewActions.join(', ')}`),
   items: list(ReviewTarget, { min: 1, max: maxItems }),
   /** for whoever proposed or reported what is declined */
@@ -120,7 +120,7 @@ export const bulkActions = ['confirm', 'promote', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 const BulkSet = v.pipe(
-  v.object({
+  v.strictObject({
     category: v.optional(v.nullable(category)),
     owner_id: v.optional(v.nullable(uuid)),
     in_texts: content.in_texts.edited,
@@ -134,7 +134,7 @@ export type BulkSet = v.InferOutput<typeof BulkSet>
 
 /** What is set in several terms, where null removes it, or what is done with them. */
 export const BulkEdit = v.pipe(
-  v.object({
+  v.strictObject({
     ids: list(uuid, { min: 1, max: maxItems }),
     set: v.optional(BulkSet),
     action: v.optional(v.picklist(bulkActions, `must be one of ${bulkActions.join(', ')}`)),

@@ -81,7 +81,7 @@ const nameToErase = v.pipe(
 )
 
 /** What of a person is erased besides their details. */
-export const Erasure = v.object({
+export const Erasure = v.strictObject({
   names: about(
     'The names to replace in texts, of those that the preview returns; none by default. For a person who was erased before, names of two words or more with capitals.',
     v.optional(list(nameToErase, { max: 20 }), []),
