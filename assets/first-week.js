@@ -1,12 +1,20 @@
-// The words of the first week on the home page: those whose pages were opened, from wherever, are struck out. Only the
-// browser knows them, until the person logs out.
+// The words of the first week on the home page: those whose pages were opened, from wherever, or that a search has
+// answered, are struck out. Only the browser knows them, until the person logs out.
 
 const openedKey = `first-week ${document.querySelector('meta[name="reader"]')?.content}`
 const openedWords = () => JSON.parse(localStorage.getItem(openedKey) ?? '[]')
 
 const maxWords = 300
-const word = document.querySelector('.term-page, .word')?.ariaLabel
-if (word) localStorage.setItem(openedKey, JSON.stringify([...new Set([word, ...openedWords()])].slice(0, maxWords)))
+function rememberShown() {
+  const page = document.querySelector('.term-page, .word')?.ariaLabel
+  const answers = [...document.querySelectorAll('.full-meaning')].map(({ dataset }) => dataset.word)
+  const words = [page, ...answers].filter(Boolean)
+  if (words.length === 0) return
+  localStorage.setItem(openedKey, JSON.stringify([...new Set([...words, ...openedWords()])].slice(0, maxWords)))
+}
+rememberShown()
+// While one types, an answer counts once it was read (search.js).
+addEventListener('answer-read', rememberShown)
 
 function showOpened() {
   const section = document.querySelector('.first-week')

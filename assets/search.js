@@ -125,6 +125,7 @@ function countAnswer() {
   const q = searchBox.value.trim()
   if (q === countedQuestion || !document.querySelector(':is(#results, #quick-results) .full-meaning')) return
   countedQuestion = q
+  dispatchEvent(new Event('answer-read'))
   const options = { method: 'POST', body: new URLSearchParams({ q }), keepalive: true }
   fetch('/t/seen', options).catch(() => {}) // Nobody waits for the number.
 }

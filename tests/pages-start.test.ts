@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { formatDay } from '../lib/web/parts/relative-time.tsx'
 import { pages, variants, widths } from './support/browser.ts'
+import { eventually } from './support/eventually.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
@@ -185,6 +186,17 @@ for (const { variant, visit } of variants) {
       await page.waitForURL('**/terms/*')
       await page.goto('/')
       await section.getByText('2 of 12 words').waitFor()
+      // An answer on the home page counts, too: at once, or while one types once it was read or opened.
+      await page.goto('/?q=W0')
+      await page.goto('/')
+      await section.getByText('3 of 12 words').waitFor()
+      await page.locator('main form.search input[name=q]').fill('W12')
+      await page.locator('#results .full-meaning h2 a', { hasText: 'W12' }).waitFor()
+      await eventually('the answer was read', () =>
+        page.evaluate(() => Object.values(localStorage).join().includes('W12')),
+      )
+      await page.goto('/')
+      await section.getByText('4 of 12 words').waitFor()
     } else await section.getByText('Words that you will meet soon:').waitFor()
     await service.sql`update users set created_at = now() - interval '8 days'`
     await page.reload()

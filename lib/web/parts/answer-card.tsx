@@ -25,7 +25,7 @@ type AnswerCardProps = ShownMeaning & {
 function AnswerCard({ term, details, byFullName = false, isAmbiguous = false }: AnswerCardProps) {
   const shown = inChosenLanguage(term)
   return (
-    <article class="full-meaning">
+    <article class="full-meaning" data-word={term.name}>
       {details && <ReplacedBy {...details} />}
       <h2 dir="auto">
         <a
