@@ -131,6 +131,28 @@ plain('a new row whose name the glossary has can be merged after the import', as
   await page.getByRole('heading', { name: /Merge/ }).first().waitFor()
 })
 
+plain(
+  'names that a file has more than once are announced, but not the meanings of a row that was split',
+  async (service) => {
+    const as = await service.person('editor')
+    const page = await service.open('/import', { as })
+    const rows = [
+      'QZV,Quick Value,One.,',
+      'qzv,,Two.,Law',
+      'QZW,Quick Word,Three.,',
+      'QZX,Quick Axe OR Quiet Axe,Four.,',
+    ]
+    await page.getByLabel('Or cells from a spreadsheet').fill(lines('Name,Full name,Definition,Category', ...rows))
+    await press(page, 'Preview')
+    await page.getByLabel(/^Split row 5/).check()
+    await press(page, 'Preview again')
+    const repeated = preview(page).locator('section', { hasText: 'Names that the file has more than once' })
+    assert.equal(await repeated.locator('li').allInnerTexts(), ['Row 2: QZV, Quick Value; Row 3: qzv, Law.'])
+    await press(page, /^Add 5 new terms/)
+    assert.is(await repeated.count(), 1)
+  },
+)
+
 test('columns that are not recognized can be chosen', async (service) => {
   const as = await service.person('admin')
   const page = await service.open('/import', { as, refusals: [422] })

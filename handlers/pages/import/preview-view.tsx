@@ -14,7 +14,7 @@ import { tableUrl } from '../../../lib/web/table-query.ts'
 import { ColumnChoices, Guesses, Layout, layoutOf } from './layout-form.tsx'
 import { ReplaceAll, Replaces, type Replacing } from './replaces-view.tsx'
 import { NeedsYou, NewTerms } from './row-table-view.tsx'
-import { EmptyDefinitions, Faults, KnownNames, OnlyNew, OtherRows, Splits } from './rows-view.tsx'
+import { EmptyDefinitions, Faults, KnownNames, OnlyNew, OtherRows, RepeatedNames, Splits } from './rows-view.tsx'
 
 type ProblemProps = {
   problem?: Problem
@@ -124,6 +124,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
         </section>
       )}
       <KnownNames rows={rows} isDone />
+      <RepeatedNames rows={rows} />
       <OtherRows result={result} />
     </>
   )
@@ -161,6 +162,7 @@ function Draft({ result, terms, sent, isPart }: DraftProps) {
       <NewTerms rows={rows} used={used} total={totals.created} />
       <Splits rows={rows} splits={sent.options.edits.splits} />
       <KnownNames rows={rows} isDone={false} />
+      <RepeatedNames rows={rows} />
       <OtherRows result={result} />
     </>
   )

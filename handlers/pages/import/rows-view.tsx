@@ -3,6 +3,7 @@ import { fieldNames } from '../../../lib/glossary/texts.ts'
 import { isPlaceholder } from '../../../lib/import/artefacts.ts'
 import type { FileResult } from '../../../lib/import/import-file.ts'
 import type { PlannedRow } from '../../../lib/import/plan.ts'
+import { toKey } from '../../../lib/lookup/name-to-keys.ts'
 import type { Alias } from '../../../lib/schemas/content.ts'
 import type { ImportField } from '../../../lib/schemas/import.ts'
 import type { Link } from '../../../lib/schemas/links.ts'
@@ -112,7 +113,7 @@ export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDo
       <ul>
         {known.slice(0, maxShown).map(({ row, name, changes, term_id }) => (
           <li key={term_id}>
-            Row {row}: {[name, toText(changes.full_name?.to)].filter(Boolean).join(', ')}.{' '}
+            {nameMeaning({ row, name, changes })}.{' '}
             {isDone ? (
               <a href={`/terms/${term_id}/merge`}>Merge {name} with a duplicate</a>
             ) : (
@@ -127,6 +128,33 @@ export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDo
     </section>
   )
 }
+
+/** Names that several new rows have: each becomes a meaning of its own. Those of one row were split by hand. */
+export function RepeatedNames({ rows }: Rows) {
+  const byName = new Map<string, PlannedRow[]>()
+  for (const row of rows) {
+    if (row.outcome !== 'created') continue
+    const key = toKey(row.name ?? '')
+    byName.set(key, [...(byName.get(key) ?? []), row])
+  }
+  const repeated = [...byName.values()].filter((rows) => new Set(rows.map(({ row }) => row)).size > 1)
+  if (repeated.length === 0) return null
+  return (
+    <section>
+      <h3>Names that the file has more than once</h3>
+      <p class="fine">Each of these rows becomes a meaning of its own.</p>
+      <ul>
+        {repeated.slice(0, maxShown).map((meanings) => (
+          <li key={meanings[0]?.row}>{meanings.map(nameMeaning).join('; ')}.</li>
+        ))}
+      </ul>
+      <More count={repeated.length - maxShown} />
+    </section>
+  )
+}
+
+const nameMeaning = ({ row, name, changes: { full_name, category } }: Pick<PlannedRow, 'row' | 'name' | 'changes'>) =>
+  `Row ${row}: ${[name, toText((full_name ?? category)?.to)].filter(Boolean).join(', ')}`
 
 const kinds = [
   ['updated', 'Changed'],
