@@ -193,7 +193,7 @@ for (const { variant, visit } of variants) {
       await page.locator('main form.search input[name=q]').fill('W12')
       await page.locator('#results .full-meaning h2 a', { hasText: 'W12' }).waitFor()
       await eventually('the answer was read', () =>
-        page.evaluate(() => Object.values(localStorage).join().includes('W12')),
+        page.locator('main').evaluate(() => Object.values(localStorage).join().includes('W12')),
       )
       await page.goto('/')
       await section.getByText('4 of 12 words').waitFor()
