@@ -38,13 +38,21 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
   await sql`update terms set category = 'Sales'`
   await sql`update users set messaging_user_id = 'U1'`
   let triggers = 0
-  async function type(text: string) {
-    const who = { team_id: homeTeam, user_id: 'U1', channel_id: 'C1', response_url: slack.responseUrl('command') }
-    const fields = { command: '/glossary', text, trigger_id: `T${triggers++}`, ...who }
+  function post(fields: Record<string, string>) {
     const body = `${new URLSearchParams(fields)}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sign(body) }
-    const response = await fetch(`${server.url}/slack/events`, { method: 'POST', headers, body })
+    return fetch(`${server.url}/slack/events`, { method: 'POST', headers, body })
+  }
+  async function type(text: string) {
+    const who = { team_id: homeTeam, user_id: 'U1', channel_id: 'C1', response_url: slack.responseUrl('command') }
+    const response = await post({ command: '/glossary', text, trigger_id: `T${triggers++}`, ...who })
     return (await response.json()).text
+  }
+  async function press(action_id: string) {
+    const actions = [{ type: 'button', action_id, value: term.split('/').at(-1) }]
+    const fields = { trigger_id: `T${triggers++}`, response_url: slack.responseUrl('button'), channel: { id: 'C1' } }
+    const payload = { type: 'block_actions', user: { id: 'U1', team_id: homeTeam }, actions, ...fields }
+    return post({ payload: JSON.stringify(payload) })
   }
   assert.match(await type('SLA'), /A promise/)
   const token = await (await send('POST', '/api/v1/tokens', { name: 'x', scopes: ['read'] })).json()
@@ -85,6 +93,11 @@ test('without its standby, PostgreSQL stores nothing, and everybody goes on read
   assert.match(await type('add Term O -- One of many.'), /can be read, but stores nothing/)
   assert.match(await type('dispute SLA -- It is wrong.'), /can be read, but stores nothing/)
   assert.match(await type('search promise'), /1 term/)
+  const told = (what: RegExp) => () => slack.responses.some(({ message }) => what.test(message.text))
+  assert.is((await press('vote_term')).status, 200)
+  await eventually('Slack says what was not stored', told(/can be read, but stores nothing/))
+  assert.is((await press('share_term')).status, 200)
+  await eventually('a definition is shared', told(/SLA/))
   const before = (await hanging()).length
   const refused = await Promise.all(['I', 'J', 'K', 'L', 'M', 'N'].map((name) => addTerm(`Term ${name}`)))
   assert.equal(

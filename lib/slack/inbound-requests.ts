@@ -25,7 +25,7 @@ export type InboundResult =
   | { state: 'answered'; answer: SlackAnswer | null }
   /** the answer follows later, or an earlier request with this id was answered */
   | { state: 'stored' }
-  /** the database did not confirm that it stored the request */
+  /** the database did not confirm that it stored the request, and there is no answer */
   | { state: 'lost' }
 
 type InboundQueue = {
@@ -80,8 +80,9 @@ export function createInboundQueue(needs: QueueNeeds): InboundQueue {
     receive: (inbound, isAnsweredInline, timeoutMs) =>
       receive(inbound, isAnsweredInline, timeoutMs).catch((error: unknown) => {
         log.error({ err: error }, 'a Slack request could not be stored')
-        if (isAnsweredInline && isRefused(error)) return answerUnstored(needs, inbound, timeoutMs)
-        return { state: 'lost' }
+        // Slack sends events again, and nothing else.
+        if (inbound.kind === 'event' || !isRefused(error)) return { state: 'lost' }
+        return answerUnstored(needs, inbound, isAnsweredInline, timeoutMs)
       }),
     handleDue: async () => ((await limit(() => attempt(needs, null, () => true))) ? 1 : 0),
   }
@@ -92,16 +93,27 @@ const isRefused = (error: unknown) => error instanceof Problem && error.code ===
 
 /**
  * Answers a request that nothing stores: lookups go on while commits hang (contract, section 18), and what would write
- * is refused with the reason. Slack sends such requests once.
+ * is refused with the reason.
  */
-async function answerUnstored(needs: QueueNeeds, inbound: InboundRequest, timeoutMs: number): Promise<InboundResult> {
-  const { log } = needs
+async function answerUnstored(
+  needs: QueueNeeds,
+  inbound: InboundRequest,
+  isAnsweredInline: boolean,
+  timeoutMs: number,
+): Promise<InboundResult> {
   const handling = handle(needs, inbound).catch((error: unknown) => {
     if (isRefused(error))
       return { message: ephemeral(escapeText((error as Problem).sentence)), to: destinationOf(inbound) }
-    log.error({ err: error }, 'a Slack request that was not stored failed')
+    needs.log.error({ err: error }, 'a Slack request that was not stored failed')
     return undefined
   })
+  if (!isAnsweredInline) {
+    needs.background.run('answers in Slack', async () => {
+      const answer = await handling
+      if (answer) await needs.slack.post(answer.to, answer.message)
+    })
+    return { state: 'stored' }
+  }
   const answer = await Promise.race([handling, startTimer(timeoutMs).promise])
   return answer === undefined ? { state: 'lost' } : { state: 'answered', answer }
 }
