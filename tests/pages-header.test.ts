@@ -24,6 +24,16 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('the dialog takes no focus as the page loads, and its box has it once it is open', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
+  // The browser says in the console that it cannot focus what a dialog hides while something else has the focus.
+  assert.is(await page.locator('#search-dialog [autofocus]').count(), 0)
+  await page.locator('.header-search input').click()
+  assert.is(await page.evaluate(() => document.activeElement?.closest('dialog')?.id), 'search-dialog')
+  await page.keyboard.type('sla')
+  assert.is(await page.locator('#search-dialog [name=q]').inputValue(), 'sla')
+})
+
 test('the current page is in view on a phone', async (service) => {
   const as = await service.person('admin')
   const page = await service.open('/review', { as, width: 320 })

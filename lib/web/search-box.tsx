@@ -86,7 +86,7 @@ export function SearchDialog() {
   return (
     <dialog id="search-dialog" class="search-dialog" aria-label="Search">
       <div class="search-head">
-        <SearchBox prefix="quick-" target="quick-results" isFocused />
+        <SearchBox prefix="quick-" target="quick-results" />
         <form method="dialog">
           <button type="submit" class="quiet">
             Close
