@@ -16,6 +16,7 @@ const stock: Fields[] = [
   { name: 'FLS', full_name: 'Fluid Line Space' },
   { name: 'Data Center' },
   { name: 'Release train' },
+  { name: 'SSN', full_name: 'Serial Signaling #2' },
 ]
 
 async function lookUp({ request }: TestService, as: Person, q: string) {
@@ -40,6 +41,9 @@ test('a text of two words or more is a name but for one letter', async (service)
     'fluid line spce': 'FLS',
     'Datta Center': 'Data Center',
     'relaese train': 'Release train',
+    'serial signalng #2': 'SSN',
+    // As if the word before it had a letter too few, which has five.
+    'Fluid ine Space': 'FLS',
   }
   for (const [q, name] of Object.entries(misspelled)) {
     const { match, terms, total, did_you_mean } = await lookUp(service, as, q)

@@ -91,17 +91,20 @@ export function createNameSet(
 
   const hasKey = (hash: number) => (table.get(mix(hash ^ keySeed)) & isName) > 0
 
+  const hasGap = (words: readonly string[], place: number) => (table.get(hashGap(words, place)) & isName) > 0
+
   function storeKeys(name: string) {
     const key = toKey(name)
     table.set(mix(hashText(key) ^ keySeed), isName)
     for (const letter of key) if (letter.length === 1 && !manyLetters.test(letter)) letters.add(letter)
-    const words = toKeys(toSpelling(name).match(/[\p{L}\p{M}\p{N}+#]+/gu) ?? [])
+    const words = toKeys(toSpelling(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
     if (words.length > 1) for (const place of words.keys()) table.set(hashGap(words, place), isName)
   }
 
   function oneLetterOff(words: readonly string[], place: number) {
-    // Only few words of a text stand where a name has another one.
-    if (words.length > 1 && !(table.get(hashGap(words, place)) & isName)) return []
+    // Only few words of a text stand where a name has another one. A letter at an end may be that of the word beside it.
+    const isPossible = [place - 1, place, place + 1].some((each) => words[each] !== undefined && hasGap(words, each))
+    if (words.length > 1 && !isPossible) return []
     const word = words[place] ?? ''
     const rest = words.slice(place).join('')
     const found = new Set<string>()
