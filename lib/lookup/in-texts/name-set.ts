@@ -102,7 +102,7 @@ export function createNameSet(
   }
 
   function oneLetterOff(words: readonly string[], place: number) {
-    // Only few words of a text stand where a name has another one. A letter at an end may be that of the word beside it.
+    // Few words of a text stand where a name has another. A letter at an end may be that of the word beside it.
     const isPossible = [place - 1, place, place + 1].some((each) => words[each] !== undefined && hasGap(words, each))
     if (words.length > 1 && !isPossible) return []
     const word = words[place] ?? ''
