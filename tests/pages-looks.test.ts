@@ -90,6 +90,9 @@ test('what belongs together stands in line, and what does not stands apart', asy
   const dispute = await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: reader, body: { reason: 'No.' } })
   assert.is(dispute.status, 200)
   const page = await service.open(`/terms/${id}?version=1`, { as })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 3, category: 'Law' } })
+  const proposal = { version: 4, definition: 'A better promise.' }
+  const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, { as: reader, body: proposal })
   const box = async (found: string, index = 0) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(found).nth(index).boundingBox()) ?? {}
     return { x, y, right: x + width, bottom: y + height }
@@ -98,6 +101,10 @@ test('what belongs together stands in line, and what does not stands apart', asy
   await page.goto(`/terms/${id}`)
   const main = await box('.term-banner .button')
   assert.is((await box('.term-banner [value=uphold]')).y, main.y, 'the answers to a report')
+  const sizes = await page
+    .locator('.term-standing :is(summary .status, .subject)')
+    .evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).fontSize)).size)
+  assert.is(sizes, 1, 'the line below a definition is set in one size')
   assert.ok((await box('.relations dd', 1)).y - (await box('.relations dd')).bottom >= 4, 'two relations')
   await page.goto('/?q=sla')
   assert.ok(
@@ -108,6 +115,9 @@ test('what belongs together stands in line, and what does not stands apart', asy
   assert.is((await box('.form-row select')).bottom, (await box('.form-row .combobox')).bottom, 'a row of the editor')
   await page.goto(`/terms/${id}/relations?kind=differs_from`)
   assert.ok((await box('#relations')).y - (await box('h1')).bottom >= 8, 'a heading and its list')
+  await page.goto(`/proposals/${body.id}`)
+  await page.locator('main summary', { hasText: 'Decline' }).click()
+  assert.is((await box('main [name=note]')).x, (await box('h1')).x, 'a field that a button unfolds')
   await page.setViewportSize({ width: widths.narrow, height: 844 })
   await page.goto('/terms')
   for (const index of [0, 1]) await page.locator('tbody [name=ids]').nth(index).check()
