@@ -132,6 +132,13 @@ test('a long text is split into tokens in turns, in which others are served', as
   assert.equal(tokens, tokenize(text))
 })
 
+test('millions of signs without an end are read, as the one line of a minified file has them', () => {
+  for (const sign of ['a', ' ', '\0']) {
+    const tokens = tokenize(`${sign.repeat(5 * 1024 ** 2)}\nSLA`)
+    assert.equal(tokens.at(-1)?.hash, tokenize('SLA')[0]?.hash)
+  }
+})
+
 test('where long names begin everywhere, the rest of a text is not read', () => {
   const names = createNameSet()
   names.add('a!'.repeat(145))

@@ -68,8 +68,8 @@ function hide(text: string, ranges: readonly Range[]) {
  */
 type Address = { from: number; to: number; text: string; host: string }
 
-/** What addresses consist of; words and sentences, too. */
-const stretches = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}._~:/?#@!$&*+%=-]*/gu
+/** What addresses consist of; words and sentences, too. More at a time would be more than the stack of V8 holds. */
+const stretches = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}._~:/?#@!$&*+%=-]{0,100000}/gu
 /** A full stop at the end belongs to the sentence. */
 const upToLastWord = /^.*[\p{L}\p{N}/=]/su
 

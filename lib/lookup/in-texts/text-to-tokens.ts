@@ -32,10 +32,12 @@ export const gap = '\0'
 const unseen = String.raw`[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\p{Variation_Selector}]]|(?<=[\p{Script=Latin}\p{Nd}])[\u200c\u200d\ufe00-\ufe0f]`
 /** Superscript digits mark footnotes, and are not a part of the word before them. */
 const sign = String.raw`[[\p{L}\p{N}\p{M}_]--[⁰¹²³⁴-⁹]]`
+/** A run of millions of signs, as a minified file has, would be more than the stack of V8 holds. */
+const many = '{1,12000}'
 const parts = new RegExp(
   [
-    String.raw`((?!\p{Variation_Selector})${sign}+(?:(?:${unseen})+${sign}+)*)|(\s+)|([\p{Cc}\p{Cs}]+)`,
-    String.raw`((?:${unseen})+)|[^\s\p{Cc}\p{Cs}]\p{M}*`,
+    String.raw`((?!\p{Variation_Selector})${sign}${many}(?:(?:${unseen}){1,100}${sign}${many}){0,100})`,
+    String.raw`(\s${many})|([\p{Cc}\p{Cs}]${many})|((?:${unseen})${many})|[^\s\p{Cc}\p{Cs}]\p{M}{0,12000}`,
   ].join('|'),
   'gv',
 )
