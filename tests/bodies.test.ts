@@ -142,14 +142,15 @@ test('a response is JSON in UTF-8', async ({ person, request }) => {
   assert.equal([created.body.name, created.body.definition], [body.name, body.definition])
 })
 
-test('unknown fields are ignored', async ({ person, request }) => {
+test('fields that nobody may set are ignored in a term, and refused in a token', async ({ person, request }) => {
   const as = await person()
-  const body = '{"name": "x", "__proto__": {"scopes": ["write"]}, "user_id": "y", "token": "z"}'
-  const { status, body: token } = await request('POST', '/api/v1/tokens', { as, body })
-  assert.is(status, 201)
-  assert.equal(token.scopes, ['read'])
-  assert.is(token.user_id, as.id)
-  assert.not.equal(token.token, 'z')
+  const term =
+    '{"name": "x", "definition": "y", "__proto__": {"status": "official"}, "status": "official", "vote_count": 9}'
+  const created = await request('POST', '/api/v1/terms', { as, body: term })
+  assert.equal([created.status, created.body.status, created.body.vote_count], [201, 'pending', 0])
+  const token = { name: 'x', user_id: 'y', token: 'z' }
+  const refused = await request('POST', '/api/v1/tokens', { as, body: token })
+  assert.equal([refused.status, refused.body.errors.map(({ path }: { path: string }) => path)], [422, ['user_id']])
 })
 
 test.run()

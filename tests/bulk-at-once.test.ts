@@ -9,8 +9,8 @@ import { learnSecret } from './support/wanted.ts'
 const test = glossary('lists of decisions at once')
 
 type Item = Record<string, string>
-/** Makes something wait for a decision. Returns its item in a list, and the term that the item is about. */
-type Waiting = (service: TestService, editor: Person) => Promise<{ item: Item; term: string }>
+/** Makes something wait for a decision. Returns its item in a list, its author, and the term that the item is about. */
+type Waiting = (service: TestService, editor: Person) => Promise<{ item: Item; term: string; author?: Person }>
 
 const plain: Waiting = async (service, editor) => {
   const { id } = await service.term(editor)
@@ -40,7 +40,7 @@ const proposed: Waiting = async (service, editor) => {
   const body = { version: 1, definition: 'Better.' }
   const as = await service.person()
   const answer = await service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
-  return { item: { proposal_id: answer.body.id }, term: id }
+  return { item: { proposal_id: answer.body.id }, term: id, author: as }
 }
 
 const disputed: Waiting = async (service, editor) => {
@@ -48,7 +48,7 @@ const disputed: Waiting = async (service, editor) => {
   const as = await service.person()
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: { reason: 'No.' } })
   const { body } = await service.request('GET', `/api/v1/terms/${id}/disputes`, { as })
-  return { item: { dispute_id: body[0].id }, term: id }
+  return { item: { dispute_id: body[0].id }, term: id, author: as }
 }
 
 /** Two meanings of a name. */
@@ -131,6 +131,42 @@ for (const name of Object.keys(cases)) {
       play(service, name, ending))
   }
 }
+
+for (const [what, waiting, method, pathOf] of [
+  ['a proposal', proposed, 'DELETE', ({ proposal_id }: Item) => `proposals/${proposal_id}`],
+  ['a report', disputed, 'POST', ({ dispute_id }: Item) => `disputes/${dispute_id}/resolve`],
+] as const) {
+  test(`a term is deleted of which ${what} is withdrawn at that moment`, async (service) => {
+    const editor = await service.person('editor')
+    const { item, term, author } = await waiting(service, editor)
+    const sent = { ...(author && { as: author }), ...(method === 'POST' && { body: { resolution: 'withdrawn' } }) }
+    const answers = await behindLock(service, holdAuditEvents, [
+      () => service.request(method, `/api/v1/${pathOf(item)}`, sent),
+      () => service.request('DELETE', `/api/v1/terms/${term}`, { as: editor }),
+    ])
+    const refused = answers.filter(({ status }) => status >= 300)
+    assert.equal(
+      refused.map(({ text }) => text),
+      [],
+    )
+  })
+}
+
+test('a proposal replaces an earlier one that is withdrawn or declined at that moment', async (service) => {
+  for (const ending of ['DELETE', 'POST'] as const) {
+    const [editor, as] = [await service.person('editor'), await service.person()]
+    const { id } = await service.term(editor)
+    const path = `/api/v1/terms/${id}/proposals`
+    const propose = (definition: string) => service.request('POST', path, { as, body: { version: 1, definition } })
+    const { body: earlier } = await propose('Better.')
+    const end = () =>
+      ending === 'DELETE'
+        ? service.request('DELETE', `/api/v1/proposals/${earlier.id}`, { as })
+        : service.request('POST', `/api/v1/proposals/${earlier.id}/decline`, { as: editor })
+    const [ended, made] = await behindLock(service, holdAuditEvents, [end, () => propose('Best.')])
+    assert.equal([ended?.status, made?.status], [ending === 'DELETE' ? 204 : 200, 201])
+  }
+})
 
 test('a name that people use is not added to a term that is deleted at that moment', async (service) => {
   const editor = await service.person('editor')

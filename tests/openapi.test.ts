@@ -139,7 +139,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
     ...['POST /api/v1/dismissed/{id}/restore', 'POST /api/v1/disputes/{id}/resolve'],
     ...['POST /api/v1/import', 'POST /api/v1/proposals/{id}/accept'],
     ...['POST /api/v1/proposals/{id}/decline', 'POST /api/v1/terms'],
-    ...['POST /api/v1/terms/{id}/dismiss', 'POST /api/v1/terms/{id}/merge'],
+    ...['POST /api/v1/terms/{id}/confirm', 'POST /api/v1/terms/{id}/dismiss', 'POST /api/v1/terms/{id}/merge'],
     ...['POST /api/v1/terms/{id}/official', 'POST /api/v1/terms/{id}/promote'],
     ...['POST /api/v1/terms/{id}/proposals', 'POST /api/v1/terms/{id}/revert'],
     ...['POST /api/v1/users', 'POST /api/v1/users/{id}/erase'],

@@ -16,6 +16,7 @@ export default endpoint(
     params: ById,
     body: Confirmation,
     responses: { 200: Term },
+    problems: [409],
   },
   async ({ ctx, actor, params, reply }) => reply(200, await confirmTerm(ctx, actor, params.id)),
 )

@@ -32,7 +32,7 @@ export function propose(
     if (Object.keys(changes).length === 0) throw invalid('', 'must change something')
     const params = { term_id: termId, actor_id: actor.id }
     const earlier = await tx.one<{ id: string }>('review/find-open-proposals', params)
-    if (earlier) await decide({ db: tx }, actor, [earlier.id], 'withdrawn', null)
+    if (earlier) await close({ db: tx }, actor, [earlier.id], 'withdrawn', null)
     const row = await tx.one<{ id: string }>('review/create-proposal', {
       ...params,
       base_version: version,
@@ -83,7 +83,7 @@ export function acceptProposal(
   return db.begin(async (tx) => {
     const { proposal, term } = await lockForDecision({ db: tx }, actor, id)
     const { accepted, added } = applyDecisions(proposal, term, chooseFields(term) ?? {})
-    await decide({ db: tx }, actor, [id], 'accepted', null)
+    await decide({ db: tx }, actor, id, 'accepted', null)
     const author = { id: proposal.proposed_by.id, mayEditProtected: true }
     const saved = await saveVersion({ db: tx }, author, term.id, {
       edit: { ...accepted, version: term.version, note: proposal.note },
@@ -147,7 +147,7 @@ export function conflictsOf({ changes }: Proposal, term: Term): Conflicts {
 export function declineProposal({ db }: Db, actor: Actor, id: string, note: string | null): Promise<Proposal> {
   return db.begin(async (tx) => {
     await lockForDecision({ db: tx }, actor, id)
-    await decide({ db: tx }, actor, [id], 'declined', note)
+    await decide({ db: tx }, actor, id, 'declined', note)
     return readProposal({ db: tx }, id)
   })
 }
@@ -164,7 +164,7 @@ export function withdrawProposal({ db }: Db, actor: Actor, id: string): Promise<
     if (proposed_by.id !== actor.id) {
       throw new Problem('forbidden', { detail: 'Only the proposer can withdraw a proposal.' })
     }
-    await decide({ db: tx }, actor, [id], 'withdrawn', null)
+    await decide({ db: tx }, actor, id, 'withdrawn', null)
     return term_id
   })
 }
@@ -174,7 +174,7 @@ export async function declineAll({ db }: Db, actor: Actor, termId: string, note:
   const params = { term_id: termId, actor_id: null }
   const open = await db.many<{ id: string }>('review/find-open-proposals', params)
   const ids = open.map(({ id }) => id)
-  if (ids.length > 0) await decide({ db }, actor, ids, 'declined', note)
+  if (ids.length > 0) await close({ db }, actor, ids, 'declined', note)
 }
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
@@ -203,13 +203,13 @@ export async function readToDecide({ db }: Db, actor: Actor, id: string) {
 export const mayDecide = (actor: Pick<Actor, 'id' | 'role'>, { owner }: Pick<Term, 'owner'>) =>
   isEditor(actor) || owner?.id === actor.id
 
-async function decide(
-  { db }: Db,
-  actor: Actor,
-  ids: readonly string[],
-  status: Exclude<Proposal['status'], 'open'>,
-  note: string | null,
-) {
-  const rows = await db.many('review/decide-proposals', { ids, status, note, actor_id: actor.id })
-  if (rows.length < ids.length) throw new Problem('already_decided')
+type Decided = Exclude<Proposal['status'], 'open'>
+
+/** Closes those of some proposals that are open: the proposer may withdraw one at this moment. Returns which. */
+const close = ({ db }: Db, actor: Actor, ids: readonly string[], status: Decided, note: string | null) =>
+  db.many<{ id: string }>('review/decide-proposals', { ids, status, note, actor_id: actor.id })
+
+async function decide(ctx: Db, actor: Actor, id: string, status: Decided, note: string | null) {
+  const [decided] = await close(ctx, actor, [id], status, note)
+  if (!decided) throw new Problem('already_decided')
 }
