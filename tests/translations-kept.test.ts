@@ -82,6 +82,21 @@ test('a deleted term has its translations again when a backup brings it back, ou
   assert.equal(await bringBack('A promise.'), [['de', 'Zusage.', 1, true]])
 })
 
+test('a translation of a term that came back without its full name is outdated by other texts alone', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as, { name: 'SLA', full_name: 'Service Level Agreement', definition: 'A promise.' })
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  const rows = [{ id, name: 'SLA', definition: 'A promise.' }]
+  await service.request('POST', '/api/v1/import?match=id', { as, body: rows })
+  const body = { definition: 'Zusage.', version: 2 }
+  await service.request('PUT', `/api/v1/terms/${id}/translations/de`, { as, body })
+  const edit = (fields: object) => service.request('PUT', `/api/v1/terms/${id}`, { as, body: fields })
+  await edit({ version: 2, category: 'Ops' })
+  assert.equal(await list(service, as, id), [['de', 'Zusage.', 2, false]])
+  await edit({ version: 3, full_name: 'Service Level Agreement' })
+  assert.equal(await list(service, as, id), [['de', 'Zusage.', 2, true]])
+})
+
 test('a person who is erased is in no translation, and nothing is outdated by that', async (service) => {
   const as = await service.person('admin')
   const ada = await service.person('viewer', 'ada.lovelace@example.com')

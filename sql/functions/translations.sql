@@ -1,14 +1,17 @@
 -- Translations of terms (contract, section 23). They are no part of a version: whether one is outdated is computed from
 -- the versions of its term, and its name is shown as long as the term is called so.
 
--- What a field of a term was at a version. The history has no value of a field that was empty from the beginning.
+-- What a field of a term was at a version. The history has no value of a field that was empty from the beginning, also
+-- where the term was deleted and came back.
 create or replace function field_at(t terms, version integer, field text) returns jsonb
 language sql stable
 return coalesce(
   (
-    select h.changes -> field_at.field -> 'to'
+    select coalesce(h.changes -> field_at.field -> 'to', 'null')
     from term_history h
-    where h.term_id = t.id and h.version <= field_at.version and h.changes ? field_at.field
+    where
+      h.term_id = t.id and h.version <= field_at.version
+      and (h.changes ? field_at.field or h.action = 'created' and h.changes ? 'name')
     order by h.seq desc
     limit 1
   ),

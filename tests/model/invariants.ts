@@ -63,7 +63,8 @@ const rules: Record<string, string> = {
         select from (values ('definition', to_jsonb(t.definition)), ('full_name', to_jsonb(t.full_name))) now (key, value)
         where coalesce(now.value, 'null') <> coalesce((
           select h.changes -> now.key -> 'to' from term_history h
-          where h.term_id = t.id and h.version <= x.version and h.changes ? now.key
+          where h.term_id = t.id and h.version <= x.version
+            and (h.changes ? now.key or h.action = 'created' and h.changes ? 'name')
           order by h.version desc, h.seq desc limit 1
         ), 'null')))`,
   'nobody who is deactivated owns a term, or has a token or an agent': `
