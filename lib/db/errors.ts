@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Problem, type ProblemCode } from '../problem.ts'
 
@@ -65,12 +66,16 @@ export const isViolation = (error: unknown, constraint: string) =>
 /** Whether PostgreSQL ended a transaction because it and others waited for each other. Nothing of it was stored. */
 const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
+/** What the others waited for is theirs by then, and we do not take it again before them. */
+const deadlockPauseMs = 50
+
 /** Runs a transaction once more, as a whole, if PostgreSQL ends it because it and others wait for each other. */
 export async function despiteDeadlock<Result>(transaction: () => Promise<Result>): Promise<Result> {
   try {
     return await transaction()
   } catch (error) {
     if (!isDeadlock(error)) throw error
+    await delay(deadlockPauseMs)
     return transaction()
   }
 }
