@@ -14,7 +14,7 @@ const isText = 'must be text'
 const notObjects = all({ '': 'must be an object' }, 'null', '[]', '[{}]', '5', '"text"', 'true')
 const scope = 'must be one of read, write, feed'
 const expiry = 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)'
-const isUnknown = 'is unknown here'
+const isUnknown = 'is not a known field'
 const ids = '00000000-0000-4000-8000-000000000000'
 const edited = (version: unknown) => ({ version, name: 'New' })
 const scoped = (scopes: unknown) => ({ name: 'a', scopes })

@@ -66,7 +66,7 @@ export const isViolation = (error: unknown, constraint: string) =>
 /** Whether PostgreSQL ended a transaction because it and others waited for each other. Nothing of it was stored. */
 const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
-/** What the others waited for is theirs by then, and we do not take it again before them. */
+/** How long we wait before that, so that those who waited for our locks get them first. */
 const deadlockPauseMs = 50
 
 /** Runs a transaction once more, as a whole, if PostgreSQL ends it because it and others wait for each other. */

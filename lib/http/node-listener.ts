@@ -8,7 +8,7 @@ import { malformedHost } from './headers.ts'
 import { waitForEarlier } from './pipelined.ts'
 import { readTimeoutMs } from './timeouts.ts'
 
-/** How much of a body is received after the response, and for how long: the largest file arrives with 3 Mbit/s. */
+/** How much of a body is received after the response, and for how long: the largest file arrives at 3 Mbit/s. */
 const rest = { bytes: 32 * 1024 ** 2, ms: 60_000 }
 /** The same if nothing more is read: the connection is only kept until its client can have read the response. */
 const unread = { bytes: 64 * 1024, ms: 1000 }

@@ -20,7 +20,7 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
   const isMissing = issue.kind === 'schema' && issue.input === undefined
   if (isMissing) return { path, message: 'is required' }
   // Of a strict object, whose unknown fields are refused.
-  if (issue.expected === 'never') return { path, message: 'is unknown here' }
+  if (issue.expected === 'never') return { path, message: 'is not a known field' }
   if (issue.kind === 'schema' && /^(strict_)?object$/.test(issue.type)) return { path, message: 'must be an object' }
   return { path, message: issue.message }
 }
